@@ -1,0 +1,300 @@
+"""What a game is made of, and the frozen rules of one house for it.
+
+A `Ruleset` is a value: engine, games and drills see nothing else of a house.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import IntEnum, StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+from rules.engine.best import BestHand
+from rules.engine.cards import Rank
+from rules.engine.ranking import Category, HandRank
+from rules.games.odds import parse_odds
+
+SCHEMA: Final = 1
+
+
+class Outcome(StrEnum):
+    """What happens to one wager."""
+
+    PAY = "pay"
+    PUSH = "push"
+    TAKE = "take"
+
+
+class PayHand(IntEnum):
+    """What a pay row may name, weakest first: the categories, with ace-king below a pair."""
+
+    HIGH_CARD = 0
+    ACE_KING = 1
+    PAIR = 2
+    TWO_PAIR = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT = 5
+    FLUSH = 6
+    FULL_HOUSE = 7
+    FOUR_OF_A_KIND = 8
+    STRAIGHT_FLUSH = 9
+    ROYAL_FLUSH = 10
+
+    @property
+    def key(self) -> str:
+        """`four-of-a-kind`: the name in documents."""
+        return self.name.lower().replace("_", "-")
+
+
+def pay_hand(rank: HandRank) -> PayHand:
+    """The pay row name of a hand: its category, or ace-king."""
+    return PayHand.ACE_KING if rank.is_ace_king else PayHand[rank.category.name]
+
+
+class Bound(StrEnum):
+    """Which hands a row covers besides the one it names."""
+
+    EXACT = "exact"
+    OR_BETTER = "or-better"
+    OR_LESS = "or-less"
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """`hand`, narrowed to one `rank` where given (a pair of aces), pays `pays` to one."""
+
+    hand: PayHand
+    pays: Fraction
+    bound: Bound = Bound.EXACT
+    rank: Rank | None = None
+
+    @property
+    def key(self) -> str:
+        """`pair-A-or-better`: unique in its table."""
+        parts = [self.hand.key]
+        if self.rank is not None:
+            parts.append(self.rank.letter)
+        if self.bound is not Bound.EXACT:
+            parts.append(self.bound.value)
+        return "-".join(parts)
+
+    def covers(self, rank: HandRank) -> bool:
+        """Whether this row pays *rank*, leaving aside rows that name the hand exactly."""
+        mine: tuple[int, ...] = (self.hand,)
+        theirs: tuple[int, ...] = (pay_hand(rank),)
+        if self.rank is not None:
+            mine += (self.rank,)
+            theirs += (rank.ranks[0],)
+        if self.bound is Bound.OR_BETTER:
+            return theirs >= mine
+        if self.bound is Bound.OR_LESS:
+            return theirs <= mine
+        return theirs == mine
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """Pay rows of one bet; a hand on no row gets `otherwise` (push or take)."""
+
+    rows: tuple[PayRow, ...]
+    otherwise: Outcome = Outcome.TAKE
+
+    def row_for(self, rank: HandRank) -> PayRow | None:
+        """The row that pays *rank*.
+
+        The exact row beats "or better" and "or less"; of several bounded rows the nearest
+        one counts. A royal flush without its own row is paid by the straight-flush row.
+        """
+        hand = pay_hand(rank)
+        covering = [row for row in self.rows if row.covers(rank)]
+        exact = [row for row in covering if row.bound is Bound.EXACT]
+        if not exact and hand is PayHand.ROYAL_FLUSH:
+            exact = [
+                row
+                for row in self.rows
+                if row.hand is PayHand.STRAIGHT_FLUSH and row.bound is Bound.EXACT
+            ]
+        if exact:
+            return max(exact, key=lambda row: row.rank or 0)
+        return min(covering, key=lambda row: abs(row.hand - hand), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule or a table was read."""
+
+    text: str
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A wager of a game; `key` in documents and forms, `name` a msgid."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlot:
+    """A pay table that a house must fill: `bet` is what it pays, `hands` the usual rows."""
+
+    key: str
+    name: str
+    bet: str
+    default: PayTable
+    source: str
+    otherwise: Outcome = Outcome.TAKE
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A point in which houses differ.
+
+    `values` are all allowed values as text, `default` is Reference's, `labels` one short
+    msgid a value, `text` one msgid that says what the switch decides.
+    """
+
+    key: str
+    name: str
+    text: str
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    default: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Stakes of one bet: least, most and the step between, in units of the house currency."""
+
+    minimum: Decimal
+    maximum: Decimal
+    step: Decimal
+
+    def __contains__(self, stake: Decimal) -> bool:
+        inside = self.minimum <= stake <= self.maximum
+        return inside and (stake - self.minimum) % self.step == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as data: everything that menus, admin and documents need to know of it."""
+
+    key: str
+    name: str
+    summary: str
+    order: int
+    bets: tuple[Bet, ...]
+    tables: tuple[TableSlot, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    limits: Mapping[str, Limits] = field(default_factory=dict)
+
+    def bet(self, key: str) -> Bet:
+        return next(bet for bet in self.bets if bet.key == key)
+
+    def table(self, key: str) -> TableSlot:
+        return next(slot for slot in self.tables if slot.key == key)
+
+    def default_ruleset(self, house: str = "reference") -> "Ruleset":
+        return Ruleset(
+            game=self.key,
+            house=house,
+            number=0,
+            switches={switch.key: switch.default for switch in self.switches},
+            limits=dict(self.limits),
+            tables={slot.key: slot.default for slot in self.tables},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of one house for one game, every switch resolved.
+
+    `number` is the version it was made from, 0 for an unpublished draft.
+    """
+
+    game: str
+    house: str
+    number: int
+    switches: Mapping[str, str]
+    limits: Mapping[str, Limits]
+    tables: Mapping[str, PayTable]
+    schema: int = SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class WagerResult:
+    """What one wager gets: `profit` is positive for pay, 0 for push, minus the stake for take.
+
+    `table` and `row` name what paid it; `hand` is the hand that was judged.
+    """
+
+    bet: str
+    stake: Decimal
+    outcome: Outcome
+    profit: Fraction
+    table: str
+    row: PayRow | None
+    hand: BestHand
+
+    @property
+    def pays(self) -> Fraction:
+        """Odds to one of the row; 0 where nothing is paid."""
+        return self.row.pays if self.row is not None else Fraction(0)
+
+
+def pay_by_table(
+    bet: str, stake: Decimal, hand: BestHand, table_key: str, ruleset: Ruleset
+) -> WagerResult:
+    """Settle a wager judged on one hand alone. Odds of 0 return the bet."""
+    table = ruleset.tables[table_key]
+    row = table.row_for(hand.rank)
+    profit = Fraction(0)
+    if row is None:
+        outcome = table.otherwise
+    elif row.pays == 0:
+        outcome = Outcome.PUSH
+    else:
+        outcome, profit = Outcome.PAY, Fraction(stake) * row.pays
+    if outcome is Outcome.TAKE:
+        profit = -Fraction(stake)
+    return WagerResult(bet, stake, outcome, profit, table_key, row, hand)
+
+
+def make_rows(text: str) -> tuple[PayRow, ...]:
+    """Rows from the short form `trips 3, straight 4, pair A or better 7, flush 3:2`.
+
+    The names are those of `PayHand` with `trips`, `quads`; used by the game files so that a
+    table reads like the plate on the felt.
+    """
+    short = {"trips": PayHand.THREE_OF_A_KIND, "quads": PayHand.FOUR_OF_A_KIND}
+    names = {member.key.replace("-", " "): member for member in PayHand} | short
+    ranks = {rank.letter: rank for rank in Rank}
+    rows = []
+    for entry in text.split(","):
+        name, _, odds = entry.strip().rpartition(" ")
+        bound = Bound.EXACT
+        for candidate in (Bound.OR_BETTER, Bound.OR_LESS):
+            suffix = " " + candidate.value.replace("-", " ")
+            if name.endswith(suffix):
+                name, bound = name.removesuffix(suffix), candidate
+        rank = None
+        head, _, tail = name.rpartition(" ")
+        if tail in ranks and head in names:
+            name, rank = head, ranks[tail]
+        rows.append(PayRow(names[name], parse_odds(odds), bound, rank))
+    return tuple(rows)
+
+
+def fall_warnings(rows: Sequence[PayRow]) -> list[tuple[PayRow, PayRow]]:
+    """Pairs (stronger, weaker) of neighbours where the stronger hand pays less."""
+    ordered = sorted(rows, key=lambda row: (row.hand, row.rank or 0))
+    return [(high, low) for low, high in pairwise(ordered) if high.pays < low.pays]
+
+
+CATEGORY_OF: Final[dict[PayHand, Category]] = {
+    PayHand[category.name]: category for category in Category
+} | {PayHand.ACE_KING: Category.HIGH_CARD}

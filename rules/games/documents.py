@@ -1,0 +1,155 @@
+"""A ruleset as one canonical JSON document, of which versions keep the text and the hash."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from rules.engine.cards import Rank
+from rules.engine.errors import EngineError
+from rules.engine.text import gettext_noop
+from rules.games.base import SCHEMA, Bound, Limits, Outcome, PayHand, PayRow, PayTable, Ruleset
+from rules.games.odds import OddsError, format_odds, parse_odds
+
+_T = TypeVar("_T", bound=StrEnum)
+
+
+class DocumentError(EngineError):
+    """A document that is no ruleset; `where` is a path like `tables.trips[2].pays`."""
+
+    template = gettext_noop("In %(where)s: “%(found)s” is not %(expected)s.")
+
+
+def to_document(ruleset: Ruleset) -> dict[str, Any]:
+    """Plain JSON value of everything but house and version number, which the version row keeps."""
+    return {
+        "schema": ruleset.schema,
+        "game": ruleset.game,
+        "switches": dict(ruleset.switches),
+        "limits": {
+            bet: {
+                "minimum": str(limits.minimum),
+                "maximum": str(limits.maximum),
+                "step": str(limits.step),
+            }
+            for bet, limits in ruleset.limits.items()
+        },
+        "tables": {
+            key: {
+                "otherwise": table.otherwise.value,
+                "rows": [_row_to_document(row) for row in table.rows],
+            }
+            for key, table in ruleset.tables.items()
+        },
+    }
+
+
+def _row_to_document(row: PayRow) -> dict[str, str]:
+    document = {"hand": row.hand.key, "pays": format_odds(row.pays)}
+    if row.bound is not Bound.EXACT:
+        document["bound"] = row.bound.value
+    if row.rank is not None:
+        document["rank"] = row.rank.letter
+    return document
+
+
+def canonical_json(document: Mapping[str, Any]) -> str:
+    """One text per value: sorted keys, no spaces, no escapes beyond JSON's own."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def document_hash(text: str) -> str:
+    """SHA-256 of the canonical text, in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def from_document(document: Mapping[str, Any], house: str, number: int) -> Ruleset:
+    """Inverse of `to_document`.
+
+    Raises:
+        DocumentError: naming the place and quoting what stands there.
+    """
+    if document.get("schema") != SCHEMA:
+        raise DocumentError(where="schema", found=document.get("schema"), expected=SCHEMA)
+    return Ruleset(
+        game=_text(document, "game", "game"),
+        house=house,
+        number=number,
+        switches={str(key): str(value) for key, value in _mapping(document, "switches").items()},
+        limits={
+            key: _limits_from(value, f"limits.{key}")
+            for key, value in _mapping(document, "limits").items()
+        },
+        tables={
+            key: _table_from(value, f"tables.{key}")
+            for key, value in _mapping(document, "tables").items()
+        },
+    )
+
+
+def _mapping(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = document.get(key)
+    if not isinstance(value, dict):
+        raise DocumentError(where=key, found=value, expected="{…}")
+    return value
+
+
+def _text(document: Any, key: str, where: str) -> str:
+    value = document.get(key) if isinstance(document, dict) else document
+    if not isinstance(value, str):
+        raise DocumentError(where=where, found=value, expected="“…”")
+    return value
+
+
+def _limits_from(value: Any, where: str) -> Limits:
+    parts = {}
+    for name in ("minimum", "maximum", "step"):
+        text = _text(value, name, f"{where}.{name}")
+        try:
+            parts[name] = Decimal(text)
+        except ArithmeticError:
+            raise DocumentError(where=f"{where}.{name}", found=text, expected="5") from None
+    return Limits(**parts)
+
+
+def _table_from(value: Any, where: str) -> PayTable:
+    rows = value.get("rows") if isinstance(value, dict) else None
+    if not isinstance(rows, list):
+        raise DocumentError(where=f"{where}.rows", found=rows, expected="[…]")
+    return PayTable(
+        rows=tuple(_row_from(row, f"{where}.rows[{at}]") for at, row in enumerate(rows)),
+        otherwise=_choice(
+            Outcome, _text(value, "otherwise", f"{where}.otherwise"), f"{where}.otherwise"
+        ),
+    )
+
+
+def _row_from(value: Any, where: str) -> PayRow:
+    hand = _text(value, "hand", f"{where}.hand")
+    by_key = {member.key: member for member in PayHand}
+    if hand not in by_key:
+        raise DocumentError(where=f"{where}.hand", found=hand, expected=", ".join(by_key))
+    odds = _text(value, "pays", f"{where}.pays")
+    try:
+        pays = parse_odds(odds)
+    except OddsError:
+        raise DocumentError(where=f"{where}.pays", found=odds, expected="3, 3:2") from None
+    letter = value.get("rank")
+    ranks = {rank.letter: rank for rank in Rank}
+    if letter is not None and letter not in ranks:
+        raise DocumentError(where=f"{where}.rank", found=letter, expected=", ".join(ranks))
+    return PayRow(
+        by_key[hand],
+        pays,
+        _choice(Bound, value.get("bound", Bound.EXACT.value), f"{where}.bound"),
+        ranks[letter] if letter is not None else None,
+    )
+
+
+def _choice(kind: type[_T], text: str, where: str) -> _T:
+    try:
+        return kind(text)
+    except ValueError:
+        raise DocumentError(where=where, found=text, expected=", ".join(kind)) from None

@@ -1,0 +1,3 @@
+from trainer.models.learners import User
+
+__all__ = ["User"]
