@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.engine.cards import Card
-from rules.engine.ranking import Category, HandRank, flush_suit, rank_hand
+from rules.engine.ranking import SUITED_CATEGORIES, Category, HandRank, flush_suit, rank_hand
 
 # Cards that make the combination itself; the others of the five are kickers.
 CORE_SIZE: Final[dict[Category, int]] = {
@@ -58,7 +58,7 @@ def best_five(cards: Sequence[Card]) -> BestHand:
         CardCountError, DuplicateCardError
     """
     rank = rank_hand(cards)
-    suit = flush_suit(cards) if rank.category in _SUITED else None
+    suit = flush_suit(cards) if rank.category in SUITED_CATEGORIES else None
     pool = [card for card in cards if suit is None or card.suit is suit]
     five: list[Card] = []
     for wanted in rank.five_ranks:
@@ -71,10 +71,10 @@ def best_five(cards: Sequence[Card]) -> BestHand:
 def best_with_board(board: Sequence[Card], hole: Sequence[Card]) -> BestHand:
     """Best five of board and hole cards, any number of either.
 
-    Where a board card and a hole card would serve alike the board's plays, so a hole card
-    is among the five only if the hand is worth more with it.
+    Where a board card and a hole card would serve alike the board's plays, so the five hold
+    as few hole cards as they can.
+
+    Raises:
+        CardCountError, DuplicateCardError
     """
     return best_five([*board, *hole])
-
-
-_SUITED: Final = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})

@@ -92,11 +92,15 @@ _SUITS: Final = (
     | dict(zip("♧♢♡♤", Suit, strict=True))
 )
 # The Cyrillic letters that look like the Latin ones and can mean nothing else.
-_FOLD: Final = str.maketrans({"А": "A", "К": "K", "С": "C"})
+_FOLD: Final = str.maketrans("АаКкСс", "AAKKCC")
 # Т is the ten to some and the ace (туз) to others; В and Д are jack and queen only in Cyrillic.
-_AMBIGUOUS: Final = re.compile("[ТВД]")
+_AMBIGUOUS: Final = re.compile("[ТтВвДд]")
 _SEPARATORS: Final = re.compile(r"[\s,;|/+._–—-]+")
-_TOKEN: Final = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\ufe0f?")
+# A suit sign may carry a variation selector that asks for its plain or its emoji form. Only
+# ASCII case is ignored, or the long s and the Kelvin sign would pass for S and K.
+_TOKEN: Final = re.compile(
+    r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?", re.IGNORECASE | re.ASCII
+)
 
 
 def parse_card(text: str) -> Card:
@@ -129,18 +133,17 @@ def parse_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
 
 
 def _parse_chunk(chunk: str) -> list[Card]:
-    folded = chunk.upper().translate(_FOLD)
+    folded = chunk.translate(_FOLD)
     cards: list[Card] = []
     position = 0
     while position < len(folded):
         match = _TOKEN.match(folded, position)
         if match is None:
-            token = chunk[position:] if len(folded) == len(chunk) else chunk
-            foreign = _AMBIGUOUS.search(folded, position)
-            if foreign is not None:
+            token = chunk[position:]
+            if foreign := _AMBIGUOUS.search(token):
                 raise ForeignLetterError(token=token, letter=foreign.group())
             raise UnknownCardError(token=token)
-        cards.append(Card(_RANKS[match[1]], _SUITS[match[2]]))
+        cards.append(Card(_RANKS[match[1].upper()], _SUITS[match[2].upper()]))
         position = match.end()
     return cards
 
@@ -151,8 +154,6 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 def require_distinct(cards: Sequence[Card]) -> None:
     """Raises: DuplicateCardError: naming the first card that stands twice."""
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise DuplicateCardError(card=str(card))
-        seen.add(card)
+    if len(set(cards)) < len(cards):
+        twice = next(card for at, card in enumerate(cards) if card in cards[:at])
+        raise DuplicateCardError(card=str(twice))

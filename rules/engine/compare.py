@@ -120,10 +120,14 @@ def decide(one: HandRank, other: HandRank) -> Decision:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two or more hands by seat (from 0); `winners` are all seats of the strongest hand."""
+    """Two or more hands by seat (from 0); `winners` are all seats of the strongest hand.
+
+    `board` holds the cards that all hands share, none where hands are independent.
+    """
 
     hands: tuple[BestHand, ...]
     winners: tuple[int, ...]
+    board: tuple[Card, ...] = ()
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -132,6 +136,19 @@ class Comparison:
     @property
     def best(self) -> BestHand:
         return self.hands[self.winners[0]]
+
+    def from_board(self, seat: int) -> tuple[Card, ...]:
+        """The playing cards at *seat* that lie on the board."""
+        return tuple(card for card in self.hands[seat].five if card in self.board)
+
+    def from_hand(self, seat: int) -> tuple[Card, ...]:
+        """The playing cards at *seat* that are its own: as few as make the hand."""
+        return tuple(card for card in self.hands[seat].five if card not in self.board)
+
+    @property
+    def board_plays(self) -> bool:
+        """Whether nobody beats the board: every seat plays it and every seat wins."""
+        return not self.from_hand(self.winners[0])
 
     @property
     def runner_up(self) -> int | None:
@@ -181,12 +198,12 @@ def compare_with_board(board: Sequence[Card], holes: Sequence[Sequence[Card]]) -
         ValueError: for fewer than two hands.
     """
     require_distinct([*board, *(card for hole in holes for card in hole)])
-    return _compared([best_with_board(board, hole) for hole in holes])
+    return _compared([best_with_board(board, hole) for hole in holes], tuple(board))
 
 
-def _compared(hands: list[BestHand]) -> Comparison:
+def _compared(hands: list[BestHand], board: tuple[Card, ...] = ()) -> Comparison:
     if len(hands) < 2:
         raise ValueError(f"at least two hands are needed, not {len(hands)}")
     best = max(hand.rank for hand in hands)
     winners = tuple(seat for seat, hand in enumerate(hands) if hand.rank == best)
-    return Comparison(tuple(hands), winners)
+    return Comparison(tuple(hands), winners, board)

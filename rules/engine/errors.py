@@ -38,13 +38,13 @@ class ForeignLetterError(EngineError):
 
     template = gettext_noop(
         "“%(token)s” holds the Cyrillic letter %(letter)s, which some read as one card and "
-        "some as another. Write the rank as 10 or T, J, Q, K or A."
+        "some as another. Write ranks as 10 or T, J, Q, K, A and suits as s, h, d, c."
     )
 
 
 class DuplicateCardError(EngineError):
-    template = gettext_noop("The card %(card)s stands twice; every card may stand once.")
+    template = gettext_noop("%(card)s is there twice. Each card may be used once.")
 
 
 class CardCountError(EngineError):
-    template = gettext_noop("%(expected)s cards are needed, not %(found)s: %(cards)s.")
+    template = gettext_noop("Cards needed: %(expected)s. Cards given: %(found)s (%(cards)s).")

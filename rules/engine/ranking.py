@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import cycle, repeat
 from typing import Final
 
 from rules.engine.cards import Card, Rank, Suit, format_cards, require_distinct
@@ -48,8 +49,16 @@ _MULTIPLICITY: Final[dict[Category, tuple[int, ...]]] = {
     Category.FOUR_OF_A_KIND: (4, 1),
 }
 
+STRAIGHT_CATEGORIES: Final = frozenset(
+    {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
+)
+SUITED_CATEGORIES: Final = frozenset(
+    {Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
+)
+
+# The ten straights by their top rank, highest first; in the last one the ace stands low.
 STRAIGHTS: Final[dict[Rank, tuple[Rank, ...]]] = {
-    Rank(top): tuple(Rank(top - step) for step in range(5)) for top in range(6, 15)
+    Rank(top): tuple(Rank(top - step) for step in range(5)) for top in range(14, 5, -1)
 } | {Rank.FIVE: (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO, Rank.ACE)}
 
 
@@ -84,24 +93,34 @@ class HandRank:
         return self.category is Category.HIGH_CARD and self.ranks[:2] == (Rank.ACE, Rank.KING)
 
 
-STRAIGHT_CATEGORIES: Final = frozenset(
-    {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
-)
-
-
 def parse_hand_rank(text: str) -> HandRank:
     """Inverse of `str(HandRank)`: `two pair AK7`.
 
     Raises:
-        ValueError: if *text* names no category or no ranks of it.
+        ValueError: unless five cards exist that *text* describes.
     """
     label, _, letters = text.rpartition(" ")
+    by_letter = {rank.letter: rank for rank in Rank}
     try:
         category = Category[label.upper().replace(" ", "_")]
-        ranks = tuple(Rank("23456789TJQKA".index(letter) + 2) for letter in letters)
-    except (KeyError, ValueError):
-        raise ValueError(f"not a hand rank: {text!r}") from None
-    return HandRank(category, ranks)
+        rank = HandRank(category, tuple(by_letter[letter] for letter in letters))
+        exists = rank_hand(example_hand(rank)) == rank
+    except (IndexError, KeyError, ValueError):
+        exists = False
+    if not exists:
+        raise ValueError(f"not a hand rank: {text!r}")
+    return rank
+
+
+def example_hand(rank: HandRank) -> tuple[Card, ...]:
+    """Five cards worth *rank*, in order of importance.
+
+    >>> from rules.engine.cards import format_cards
+    >>> format_cards(example_hand(parse_hand_rank("full house 63")))
+    '6c 6d 6h 3s 3c'
+    """
+    suits = repeat(Suit.CLUBS) if rank.category in SUITED_CATEGORIES else cycle(Suit)
+    return tuple(map(Card, rank.five_ranks, suits))
 
 
 def rank_hand(cards: Sequence[Card]) -> HandRank:
@@ -152,18 +171,16 @@ def require_hand(cards: Sequence[Card]) -> None:
 
 
 def flush_suit(cards: Iterable[Card]) -> Suit | None:
-    """The suit held five times or more."""
-    count = Counter(card.suit for card in cards)
-    return next((suit for suit, number in count.items() if number >= 5), None)
+    """The suit that five or more of at most seven cards have."""
+    suits = [card.suit for card in cards]
+    # At most two cards are of another suit, so one of the first three is of this one.
+    return next((suit for suit in suits[:3] if suits.count(suit) >= 5), None)
 
 
 def straight_top(ranks: Iterable[Rank]) -> Rank | None:
     """Top of the highest five in a row; the ace also stands below the deuce."""
     held = set(ranks)
-    for top in range(Rank.ACE, Rank.FOUR, -1):
-        if held.issuperset(STRAIGHTS[Rank(top)]):
-            return Rank(top)
-    return None
+    return next((top for top, run in STRAIGHTS.items() if held.issuperset(run)), None)
 
 
 def high_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:

@@ -3,12 +3,11 @@
 A `Ruleset` is a value: engine, games and drills see nothing else of a house.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum, StrEnum
 from fractions import Fraction
-from itertools import pairwise
 from typing import Final
 
 from rules.engine.best import BestHand
@@ -80,8 +79,17 @@ class PayRow:
             parts.append(self.bound.value)
         return "-".join(parts)
 
+    @property
+    def ratio(self) -> str:
+        """`pays` as it stands on the felt: `3:1`, `3:2`."""
+        return f"{self.pays.numerator}:{self.pays.denominator}"
+
+    def narrows(self, hand: PayHand) -> bool:
+        """Whether the row picks some of this very *hand* by their leading rank."""
+        return self.rank is not None and self.hand is hand
+
     def covers(self, rank: HandRank) -> bool:
-        """Whether this row pays *rank*, leaving aside rows that name the hand exactly."""
+        """Whether this row could pay *rank*, leaving aside the other rows of its table."""
         mine: tuple[int, ...] = (self.hand,)
         theirs: tuple[int, ...] = (pay_hand(rank),)
         if self.rank is not None:
@@ -102,23 +110,26 @@ class PayTable:
     otherwise: Outcome = Outcome.TAKE
 
     def row_for(self, rank: HandRank) -> PayRow | None:
-        """The row that pays *rank*.
+        """The row that pays *rank*, None if it gets `otherwise`.
 
-        The exact row beats "or better" and "or less"; of several bounded rows the nearest
-        one counts. A royal flush without its own row is paid by the straight-flush row.
+        A row narrowed to the hand's own rank beats every other; then the exact row beats
+        "or better" and "or less"; of several bounded rows the nearest counts. A royal flush
+        without its own row is paid by the straight-flush row.
         """
         hand = pay_hand(rank)
         covering = [row for row in self.rows if row.covers(rank)]
-        exact = [row for row in covering if row.bound is Bound.EXACT]
-        if not exact and hand is PayHand.ROYAL_FLUSH:
-            exact = [
-                row
-                for row in self.rows
-                if row.hand is PayHand.STRAIGHT_FLUSH and row.bound is Bound.EXACT
-            ]
-        if exact:
-            return max(exact, key=lambda row: row.rank or 0)
-        return min(covering, key=lambda row: abs(row.hand - hand), default=None)
+        if hand is PayHand.ROYAL_FLUSH and all(row.hand is not hand for row in covering):
+            fallback = PayHand.STRAIGHT_FLUSH
+            covering += [r for r in self.rows if r.hand is fallback and r.key == fallback.key]
+        return max(covering, key=lambda row: _claim(row, hand), default=None)
+
+
+def _claim(row: PayRow, hand: PayHand) -> tuple[int, ...]:
+    """How closely *row* names *hand*; the greatest claim pays."""
+    narrow, exact = row.narrows(hand), row.bound is Bound.EXACT
+    if row.bound is Bound.OR_LESS:
+        return narrow, exact, 0, -row.hand, -(row.rank or Rank.ACE)
+    return narrow, exact, 1, row.hand, row.rank or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +150,17 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class TableSlot:
-    """A pay table that a house must fill: `bet` is what it pays, `hands` the usual rows."""
+    """A pay table that a house must fill.
+
+    `bet` is what it pays, `default` Reference's rows, the strongest hand first. What a hand on
+    no row gets is the game's to say: every house has the `otherwise` of `default`.
+    """
 
     key: str
     name: str
     bet: str
     default: PayTable
-    source: str
-    otherwise: Outcome = Outcome.TAKE
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +177,7 @@ class Switch:
     values: tuple[str, ...]
     labels: tuple[str, ...]
     default: str
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,12 +301,6 @@ def make_rows(text: str) -> tuple[PayRow, ...]:
             name, rank = head, ranks[tail]
         rows.append(PayRow(names[name], parse_odds(odds), bound, rank))
     return tuple(rows)
-
-
-def fall_warnings(rows: Sequence[PayRow]) -> list[tuple[PayRow, PayRow]]:
-    """Pairs (stronger, weaker) of neighbours where the stronger hand pays less."""
-    ordered = sorted(rows, key=lambda row: (row.hand, row.rank or 0))
-    return [(high, low) for low, high in pairwise(ordered) if high.pays < low.pays]
 
 
 CATEGORY_OF: Final[dict[PayHand, Category]] = {

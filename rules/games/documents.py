@@ -2,10 +2,11 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.engine.cards import Rank
 from rules.engine.errors import EngineError
@@ -14,6 +15,7 @@ from rules.games.base import SCHEMA, Bound, Limits, Outcome, PayHand, PayRow, Pa
 from rules.games.odds import OddsError, format_odds, parse_odds
 
 _T = TypeVar("_T", bound=StrEnum)
+_AMOUNT: Final = re.compile(r"\d{1,12}(?:\.\d{1,4})?", re.ASCII)
 
 
 class DocumentError(EngineError):
@@ -28,14 +30,7 @@ def to_document(ruleset: Ruleset) -> dict[str, Any]:
         "schema": ruleset.schema,
         "game": ruleset.game,
         "switches": dict(ruleset.switches),
-        "limits": {
-            bet: {
-                "minimum": str(limits.minimum),
-                "maximum": str(limits.maximum),
-                "step": str(limits.step),
-            }
-            for bet, limits in ruleset.limits.items()
-        },
+        "limits": {bet: limits_to_document(limits) for bet, limits in ruleset.limits.items()},
         "tables": {
             key: {
                 "otherwise": table.otherwise.value,
@@ -43,6 +38,14 @@ def to_document(ruleset: Ruleset) -> dict[str, Any]:
             }
             for key, table in ruleset.tables.items()
         },
+    }
+
+
+def limits_to_document(limits: Limits) -> dict[str, str]:
+    """Amounts without exponent or trailing zeros: equal limits give equal documents."""
+    return {
+        name: format(getattr(limits, name).normalize(), "f")
+        for name in ("minimum", "maximum", "step")
     }
 
 
@@ -71,15 +74,16 @@ def from_document(document: Mapping[str, Any], house: str, number: int) -> Rules
     Raises:
         DocumentError: naming the place and quoting what stands there.
     """
-    if document.get("schema") != SCHEMA:
-        raise DocumentError(where="schema", found=document.get("schema"), expected=SCHEMA)
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if schema != SCHEMA:
+        raise DocumentError(where="schema", found=schema, expected=SCHEMA)
     return Ruleset(
         game=_text(document, "game", "game"),
         house=house,
         number=number,
         switches={str(key): str(value) for key, value in _mapping(document, "switches").items()},
         limits={
-            key: _limits_from(value, f"limits.{key}")
+            key: limits_from_document(value, f"limits.{key}")
             for key, value in _mapping(document, "limits").items()
         },
         tables={
@@ -97,20 +101,20 @@ def _mapping(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def _text(document: Any, key: str, where: str) -> str:
-    value = document.get(key) if isinstance(document, dict) else document
+    value = document.get(key) if isinstance(document, dict) else None
     if not isinstance(value, str):
         raise DocumentError(where=where, found=value, expected="“…”")
     return value
 
 
-def _limits_from(value: Any, where: str) -> Limits:
+def limits_from_document(value: Any, where: str) -> Limits:
+    """Inverse of `limits_to_document`. Raises: DocumentError."""
     parts = {}
     for name in ("minimum", "maximum", "step"):
         text = _text(value, name, f"{where}.{name}")
-        try:
-            parts[name] = Decimal(text)
-        except ArithmeticError:
-            raise DocumentError(where=f"{where}.{name}", found=text, expected="5") from None
+        if not _AMOUNT.fullmatch(text):
+            raise DocumentError(where=f"{where}.{name}", found=text, expected="5")
+        parts[name] = Decimal(text)
     return Limits(**parts)
 
 
@@ -138,7 +142,7 @@ def _row_from(value: Any, where: str) -> PayRow:
         raise DocumentError(where=f"{where}.pays", found=odds, expected="3, 3:2") from None
     letter = value.get("rank")
     ranks = {rank.letter: rank for rank in Rank}
-    if letter is not None and letter not in ranks:
+    if letter is not None and (not isinstance(letter, str) or letter not in ranks):
         raise DocumentError(where=f"{where}.rank", found=letter, expected=", ".join(ranks))
     return PayRow(
         by_key[hand],

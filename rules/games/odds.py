@@ -40,7 +40,8 @@ class OddsTooLargeError(OddsError):
 
 MAX_ODDS: Final = 100_000
 _RATIO: Final = re.compile(r"(\d{1,9})\s*:\s*(\d{1,9})", re.ASCII)
-_DECIMAL: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,6})?", re.ASCII)
+# Four decimals at most, so that `format_odds` never needs more digits than a ratio may have.
+_DECIMAL: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,4})?", re.ASCII)
 _THOUSANDS: Final = re.compile(r"\d{1,3}[.,]\d{3}", re.ASCII)
 
 

@@ -1,0 +1,312 @@
+"""Cards, hands and pay rows by name, in the active language.
+
+A name is a template filled with forms of ranks. Both are msgids, so a language declines its
+words: the context of a rank says which form is meant, and the translators' comment of a
+template says which form it gets. English needs only singular and plural. The forms are lazy
+and templates are looked up at each call, so nothing is translated at import.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext, pgettext_lazy
+
+from rules.engine.cards import Card, Rank, Suit
+from rules.engine.compare import STEPS, Role
+from rules.engine.ranking import Category, HandRank
+from rules.games.base import CATEGORY_OF, Bound, PayHand, PayRow
+
+
+class Form(StrEnum):
+    """The forms of a rank that the names in some language need."""
+
+    NOMINATIVE = "nominative"
+    GENITIVE = "genitive"
+    PLURAL = "nominative plural"
+    GENITIVE_PLURAL = "genitive plural"
+    LOCATIVE_PLURAL = "locative plural"
+    INSTRUMENTAL = "instrumental"
+
+
+_RANKS: Final[dict[Form, dict[Rank, Promise]]] = {
+    Form.NOMINATIVE: {
+        Rank.TWO: pgettext_lazy("rank, nominative", "two"),
+        Rank.THREE: pgettext_lazy("rank, nominative", "three"),
+        Rank.FOUR: pgettext_lazy("rank, nominative", "four"),
+        Rank.FIVE: pgettext_lazy("rank, nominative", "five"),
+        Rank.SIX: pgettext_lazy("rank, nominative", "six"),
+        Rank.SEVEN: pgettext_lazy("rank, nominative", "seven"),
+        Rank.EIGHT: pgettext_lazy("rank, nominative", "eight"),
+        Rank.NINE: pgettext_lazy("rank, nominative", "nine"),
+        Rank.TEN: pgettext_lazy("rank, nominative", "ten"),
+        Rank.JACK: pgettext_lazy("rank, nominative", "jack"),
+        Rank.QUEEN: pgettext_lazy("rank, nominative", "queen"),
+        Rank.KING: pgettext_lazy("rank, nominative", "king"),
+        Rank.ACE: pgettext_lazy("rank, nominative", "ace"),
+    },
+    Form.GENITIVE: {
+        Rank.TWO: pgettext_lazy("rank, genitive", "two"),
+        Rank.THREE: pgettext_lazy("rank, genitive", "three"),
+        Rank.FOUR: pgettext_lazy("rank, genitive", "four"),
+        Rank.FIVE: pgettext_lazy("rank, genitive", "five"),
+        Rank.SIX: pgettext_lazy("rank, genitive", "six"),
+        Rank.SEVEN: pgettext_lazy("rank, genitive", "seven"),
+        Rank.EIGHT: pgettext_lazy("rank, genitive", "eight"),
+        Rank.NINE: pgettext_lazy("rank, genitive", "nine"),
+        Rank.TEN: pgettext_lazy("rank, genitive", "ten"),
+        Rank.JACK: pgettext_lazy("rank, genitive", "jack"),
+        Rank.QUEEN: pgettext_lazy("rank, genitive", "queen"),
+        Rank.KING: pgettext_lazy("rank, genitive", "king"),
+        Rank.ACE: pgettext_lazy("rank, genitive", "ace"),
+    },
+    Form.PLURAL: {
+        Rank.TWO: pgettext_lazy("rank, nominative plural", "twos"),
+        Rank.THREE: pgettext_lazy("rank, nominative plural", "threes"),
+        Rank.FOUR: pgettext_lazy("rank, nominative plural", "fours"),
+        Rank.FIVE: pgettext_lazy("rank, nominative plural", "fives"),
+        Rank.SIX: pgettext_lazy("rank, nominative plural", "sixes"),
+        Rank.SEVEN: pgettext_lazy("rank, nominative plural", "sevens"),
+        Rank.EIGHT: pgettext_lazy("rank, nominative plural", "eights"),
+        Rank.NINE: pgettext_lazy("rank, nominative plural", "nines"),
+        Rank.TEN: pgettext_lazy("rank, nominative plural", "tens"),
+        Rank.JACK: pgettext_lazy("rank, nominative plural", "jacks"),
+        Rank.QUEEN: pgettext_lazy("rank, nominative plural", "queens"),
+        Rank.KING: pgettext_lazy("rank, nominative plural", "kings"),
+        Rank.ACE: pgettext_lazy("rank, nominative plural", "aces"),
+    },
+    Form.GENITIVE_PLURAL: {
+        Rank.TWO: pgettext_lazy("rank, genitive plural", "twos"),
+        Rank.THREE: pgettext_lazy("rank, genitive plural", "threes"),
+        Rank.FOUR: pgettext_lazy("rank, genitive plural", "fours"),
+        Rank.FIVE: pgettext_lazy("rank, genitive plural", "fives"),
+        Rank.SIX: pgettext_lazy("rank, genitive plural", "sixes"),
+        Rank.SEVEN: pgettext_lazy("rank, genitive plural", "sevens"),
+        Rank.EIGHT: pgettext_lazy("rank, genitive plural", "eights"),
+        Rank.NINE: pgettext_lazy("rank, genitive plural", "nines"),
+        Rank.TEN: pgettext_lazy("rank, genitive plural", "tens"),
+        Rank.JACK: pgettext_lazy("rank, genitive plural", "jacks"),
+        Rank.QUEEN: pgettext_lazy("rank, genitive plural", "queens"),
+        Rank.KING: pgettext_lazy("rank, genitive plural", "kings"),
+        Rank.ACE: pgettext_lazy("rank, genitive plural", "aces"),
+    },
+    Form.LOCATIVE_PLURAL: {
+        Rank.TWO: pgettext_lazy("rank, locative plural", "twos"),
+        Rank.THREE: pgettext_lazy("rank, locative plural", "threes"),
+        Rank.FOUR: pgettext_lazy("rank, locative plural", "fours"),
+        Rank.FIVE: pgettext_lazy("rank, locative plural", "fives"),
+        Rank.SIX: pgettext_lazy("rank, locative plural", "sixes"),
+        Rank.SEVEN: pgettext_lazy("rank, locative plural", "sevens"),
+        Rank.EIGHT: pgettext_lazy("rank, locative plural", "eights"),
+        Rank.NINE: pgettext_lazy("rank, locative plural", "nines"),
+        Rank.TEN: pgettext_lazy("rank, locative plural", "tens"),
+        Rank.JACK: pgettext_lazy("rank, locative plural", "jacks"),
+        Rank.QUEEN: pgettext_lazy("rank, locative plural", "queens"),
+        Rank.KING: pgettext_lazy("rank, locative plural", "kings"),
+        Rank.ACE: pgettext_lazy("rank, locative plural", "aces"),
+    },
+    Form.INSTRUMENTAL: {
+        Rank.TWO: pgettext_lazy("rank, instrumental", "two"),
+        Rank.THREE: pgettext_lazy("rank, instrumental", "three"),
+        Rank.FOUR: pgettext_lazy("rank, instrumental", "four"),
+        Rank.FIVE: pgettext_lazy("rank, instrumental", "five"),
+        Rank.SIX: pgettext_lazy("rank, instrumental", "six"),
+        Rank.SEVEN: pgettext_lazy("rank, instrumental", "seven"),
+        Rank.EIGHT: pgettext_lazy("rank, instrumental", "eight"),
+        Rank.NINE: pgettext_lazy("rank, instrumental", "nine"),
+        Rank.TEN: pgettext_lazy("rank, instrumental", "ten"),
+        Rank.JACK: pgettext_lazy("rank, instrumental", "jack"),
+        Rank.QUEEN: pgettext_lazy("rank, instrumental", "queen"),
+        Rank.KING: pgettext_lazy("rank, instrumental", "king"),
+        Rank.ACE: pgettext_lazy("rank, instrumental", "ace"),
+    },
+}
+
+_HANDS: Final[dict[PayHand, Promise]] = {
+    PayHand.HIGH_CARD: pgettext_lazy("hand", "high card"),
+    PayHand.ACE_KING: pgettext_lazy("hand", "ace-king"),
+    PayHand.PAIR: pgettext_lazy("hand", "pair"),
+    PayHand.TWO_PAIR: pgettext_lazy("hand", "two pair"),
+    PayHand.THREE_OF_A_KIND: pgettext_lazy("hand", "three of a kind"),
+    PayHand.STRAIGHT: pgettext_lazy("hand", "straight"),
+    PayHand.FLUSH: pgettext_lazy("hand", "flush"),
+    PayHand.FULL_HOUSE: pgettext_lazy("hand", "full house"),
+    PayHand.FOUR_OF_A_KIND: pgettext_lazy("hand", "four of a kind"),
+    PayHand.STRAIGHT_FLUSH: pgettext_lazy("hand", "straight flush"),
+    PayHand.ROYAL_FLUSH: pgettext_lazy("hand", "royal flush"),
+}
+
+# The hands that are named by their first rank alone, and the form it takes there.
+_TEMPLATES: Final[dict[Category, tuple[Promise, Form]]] = {
+    # Translators: no pair; the highest card, in the nominative.
+    Category.HIGH_CARD: (pgettext_lazy("hand", "%(rank)s-high"), Form.NOMINATIVE),
+    # Translators: %(rank)s is in the genitive plural.
+    Category.PAIR: (pgettext_lazy("hand", "pair of %(rank)s"), Form.GENITIVE_PLURAL),
+    Category.THREE_OF_A_KIND: (
+        # Translators: %(rank)s is in the genitive plural.
+        pgettext_lazy("hand", "three of a kind, %(rank)s"),
+        Form.GENITIVE_PLURAL,
+    ),
+    # Translators: the top card, in the genitive.
+    Category.STRAIGHT: (pgettext_lazy("hand", "straight, %(rank)s-high"), Form.GENITIVE),
+    # Translators: the top card, in the genitive.
+    Category.FLUSH: (pgettext_lazy("hand", "flush, %(rank)s-high"), Form.GENITIVE),
+    Category.FOUR_OF_A_KIND: (
+        # Translators: %(rank)s is in the genitive plural.
+        pgettext_lazy("hand", "four of a kind, %(rank)s"),
+        Form.GENITIVE_PLURAL,
+    ),
+    Category.STRAIGHT_FLUSH: (
+        # Translators: the top card, in the genitive.
+        pgettext_lazy("hand", "straight flush, %(rank)s-high"),
+        Form.GENITIVE,
+    ),
+}
+# Hands with a name of their own.
+_FIXED: Final[dict[tuple[Category, Rank], Promise]] = {
+    # Translators: add 3-3-3 where the words for “three of a kind” and “threes” clash.
+    (Category.THREE_OF_A_KIND, Rank.THREE): pgettext_lazy("hand", "three of a kind, threes"),
+    (Category.STRAIGHT, Rank.FIVE): pgettext_lazy("hand", "straight, five-high (wheel)"),
+    (Category.STRAIGHT, Rank.ACE): pgettext_lazy("hand", "straight, ace-high (Broadway)"),
+    (Category.STRAIGHT_FLUSH, Rank.FIVE): pgettext_lazy(
+        "hand", "straight flush, five-high (steel wheel)"
+    ),
+    (Category.ROYAL_FLUSH, Rank.ACE): _HANDS[PayHand.ROYAL_FLUSH],
+}
+
+# Translators: %(rank)s is in the nominative; the suit may agree with it as an adjective.
+_CARDS_OF_MASCULINE_RANK: Final[dict[Suit, Promise]] = {
+    Suit.CLUBS: pgettext_lazy("card, masculine rank", "%(rank)s of clubs"),
+    Suit.DIAMONDS: pgettext_lazy("card, masculine rank", "%(rank)s of diamonds"),
+    Suit.HEARTS: pgettext_lazy("card, masculine rank", "%(rank)s of hearts"),
+    Suit.SPADES: pgettext_lazy("card, masculine rank", "%(rank)s of spades"),
+}
+_CARDS_OF_FEMININE_RANK: Final[dict[Suit, Promise]] = {
+    Suit.CLUBS: pgettext_lazy("card, feminine rank", "%(rank)s of clubs"),
+    Suit.DIAMONDS: pgettext_lazy("card, feminine rank", "%(rank)s of diamonds"),
+    Suit.HEARTS: pgettext_lazy("card, feminine rank", "%(rank)s of hearts"),
+    Suit.SPADES: pgettext_lazy("card, feminine rank", "%(rank)s of spades"),
+}
+# Gender in Ukrainian and Russian, where the pip cards are feminine like the queen.
+_MASCULINE: Final = frozenset({Rank.JACK, Rank.KING, Rank.ACE})
+
+
+def rank_name(rank: Rank, form: str = Form.NOMINATIVE) -> str:
+    """“ace”, «туза» …
+
+    Raises:
+        ValueError: if *form* is none of `Form`.
+    """
+    return str(_RANKS[Form(form)][rank])
+
+
+def ranks_text(ranks: Iterable[Rank]) -> str:
+    """`A A K 10 9`: as printed on the cards, the same in every language."""
+    return " ".join(rank.index for rank in ranks)
+
+
+def card_name(card: Card) -> str:
+    """“queen of hearts”, «червова дама»: for those who hear the card."""
+    masculine = card.rank in _MASCULINE
+    template = (_CARDS_OF_MASCULINE_RANK if masculine else _CARDS_OF_FEMININE_RANK)[card.suit]
+    return str(template) % {"rank": rank_name(card.rank)}
+
+
+def category_name(category: Category) -> str:
+    return pay_hand_name(PayHand[category.name])
+
+
+def pay_hand_name(hand: PayHand) -> str:
+    return str(_HANDS[hand])
+
+
+def pay_row_name(row: PayRow) -> str:
+    """“pair of aces or better”, “straight or less”, or just the hand."""
+    name = pay_hand_name(row.hand) if row.rank is None else _narrowed(row.hand, row.rank)
+    if row.bound is Bound.OR_BETTER:
+        return pgettext("pay row", "%(hand)s or better") % {"hand": name}
+    if row.bound is Bound.OR_LESS:
+        return pgettext("pay row", "%(hand)s or less") % {"hand": name}
+    return name
+
+
+def hand_name(rank: HandRank, ace_king: bool = False) -> str:
+    """“full house, kings over twos”; with *ace_king* a high card A-K is “ace-king”."""
+    if ace_king and rank.is_ace_king:
+        return pay_hand_name(PayHand.ACE_KING)
+    if rank.category is Category.FULL_HOUSE:
+        trips, pair = rank.ranks
+        # Translators: %(trips)s is in the nominative plural, %(pair)s in the locative plural.
+        return pgettext("hand", "full house, %(trips)s over %(pair)s") % {
+            "trips": rank_name(trips, Form.PLURAL),
+            "pair": rank_name(pair, Form.LOCATIVE_PLURAL),
+        }
+    if rank.category is Category.TWO_PAIR:
+        high, low, _kicker = rank.ranks
+        # Translators: both ranks are in the nominative plural.
+        return pgettext("hand", "two pair, %(high)s and %(low)s") % {
+            "high": rank_name(high, Form.PLURAL),
+            "low": rank_name(low, Form.PLURAL),
+        }
+    return _named_by_first_rank(rank.category, rank.ranks[0])
+
+
+def hand_name_with_kickers(rank: HandRank, ace_king: bool = False) -> str:
+    """`hand_name` and the ranks that may decide after it: “pair of aces, kickers K, 9, 5”."""
+    hand = hand_name(rank, ace_king)
+    steps = STEPS[rank.category]
+    kickers = [rank.ranks[step.position] for step in steps if step.role is Role.KICKER]
+    if len(kickers) == 1:
+        # Translators: %(rank)s is in the nominative.
+        return pgettext("hand", "%(hand)s, %(rank)s kicker") % {
+            "hand": hand,
+            "rank": rank_name(kickers[0]),
+        }
+    if kickers:
+        # Translators: %(ranks)s is a list like “K, 9, 5”.
+        return pgettext("hand", "%(hand)s, kickers %(ranks)s") % {
+            "hand": hand,
+            "ranks": _listed(kickers),
+        }
+    named = 2 if ace_king and rank.is_ace_king else 1
+    lower = [rank.ranks[step.position] for step in steps if step.role is Role.CARD][named:]
+    if lower:
+        # Translators: %(ranks)s is a list like “J, 9, 5, 2”: the lower cards of a flush or of
+        # a hand without a pair.
+        return pgettext("hand", "%(hand)s, then %(ranks)s") % {
+            "hand": hand,
+            "ranks": _listed(lower),
+        }
+    return hand
+
+
+def _listed(ranks: Iterable[Rank]) -> str:
+    return ", ".join(rank.index for rank in ranks)
+
+
+def _narrowed(hand: PayHand, rank: Rank) -> str:
+    """A hand of which a pay row names the first rank only."""
+    if hand in (PayHand.ACE_KING, PayHand.ROYAL_FLUSH):
+        return pay_hand_name(hand)
+    if hand is PayHand.TWO_PAIR:
+        # Translators: the higher pair, in the genitive plural.
+        return pgettext("pay row", "two pair, %(rank)s up") % {
+            "rank": rank_name(rank, Form.GENITIVE_PLURAL)
+        }
+    if hand is PayHand.FULL_HOUSE and rank is Rank.THREE:
+        # Translators: add 3-3-3 where the words for “three of a kind” and “threes” clash.
+        return pgettext("pay row", "full house, three threes")
+    if hand is PayHand.FULL_HOUSE:
+        # Translators: the three cards of one rank, in the genitive plural.
+        return pgettext("pay row", "full house, three %(rank)s") % {
+            "rank": rank_name(rank, Form.GENITIVE_PLURAL)
+        }
+    return _named_by_first_rank(CATEGORY_OF[hand], rank)
+
+
+def _named_by_first_rank(category: Category, rank: Rank) -> str:
+    if (category, rank) in _FIXED:
+        return str(_FIXED[category, rank])
+    template, form = _TEMPLATES[category]
+    return str(template) % {"rank": rank_name(rank, form)}

@@ -1,0 +1,349 @@
+"""Names in three languages, against a snapshot that people can read.
+
+After a change of names write it again, and read it:
+`PYTHONPATH=. python tests/rules/test_naming.py > tests/data/names.txt`
+"""
+
+import os
+import re
+from fractions import Fraction
+from itertools import combinations, permutations
+from pathlib import Path
+
+import django
+import polib
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+from django.utils.translation import ngettext
+
+from rules import naming
+from rules.engine.cards import DECK, Rank, Suit, parse_card
+from rules.engine.ranking import STRAIGHTS, Category, HandRank, parse_hand_rank
+from rules.games.base import Bound, PayHand, PayRow
+
+LANGUAGES = ("en", "uk", "ru")
+SNAPSHOT = Path(__file__).resolve().parents[1] / "data" / "names.txt"
+HIGH_FIRST = tuple(reversed(Rank))
+
+
+def in_languages(name, *args, **kwargs):
+    """What *name* returns in English, Ukrainian and Russian."""
+    names = []
+    for language in LANGUAGES:
+        with translation.override(language):
+            names.append(name(*args, **kwargs))
+    return names
+
+
+# --- the snapshot ----------------------------------------------------------------------------
+
+
+def render_names():
+    parts = [f"# {line}" for line in HEADER.splitlines()]
+    for title, rows in sections():
+        table = [list(row) for row in rows]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = (
+            " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        )
+        parts += ["", f"## {title}", *lines]
+    return "\n".join(parts) + "\n"
+
+
+HEADER = """\
+Every kind of name in English, Ukrainian and Russian; written and compared by
+tests/rules/test_naming.py. The first column is the value that is named."""
+
+
+def sections():
+    for at, language in enumerate(LANGUAGES):
+        forms = [
+            [in_languages(naming.rank_name, rank, form)[at] for form in naming.Form]
+            for rank in Rank
+        ]
+        yield f"Ranks, {language}", [list(naming.Form), *forms]
+    yield "Categories", [[c.label, *in_languages(naming.category_name, c)] for c in Category]
+    yield "Hands", [[str(r), *in_languages(naming.hand_name, r)] for r in sample_hands()]
+    yield (
+        "Hands with kickers",
+        [[str(r), *in_languages(naming.hand_name_with_kickers, r)] for r in kicker_hands()],
+    )
+    ace_king = parse_hand_rank("high card AK953")
+    yield (
+        "Ace-king where it counts as a hand",
+        [
+            [f"{name.__name__} {ace_king}", *in_languages(name, ace_king, ace_king=True)]
+            for name in (naming.hand_name, naming.hand_name_with_kickers)
+        ],
+    )
+    yield "Pay rows", [[row.key, *in_languages(naming.pay_row_name, row)] for row in pay_rows()]
+    yield "Cards", [[str(card), *in_languages(naming.card_name, card)] for card in DECK[::-1]]
+
+
+def sample_hands():
+    """Each category with every rank in every place that is named."""
+    yield HandRank(Category.ROYAL_FLUSH, (Rank.ACE,))
+    tops = list(STRAIGHTS)
+    yield from (HandRank(Category.STRAIGHT_FLUSH, (top,)) for top in tops[1:])
+    pairs = list(zip(HIGH_FIRST, [*HIGH_FIRST[1:], Rank.ACE], strict=True))
+    yield from (HandRank(Category.FOUR_OF_A_KIND, pair) for pair in pairs)
+    yield from (HandRank(Category.FULL_HOUSE, pair) for pair in pairs)
+    yield from (HandRank(Category.FLUSH, ranks) for ranks in five_different())
+    yield from (HandRank(Category.STRAIGHT, (top,)) for top in tops)
+    for rank in HIGH_FIRST:
+        yield HandRank(Category.THREE_OF_A_KIND, (rank, *others(rank, 2)))
+    for high, low in pairs[:-1]:
+        yield HandRank(Category.TWO_PAIR, (high, low, *others(high, 2, low)[:1]))
+    yield from (HandRank(Category.PAIR, (rank, *others(rank, 3))) for rank in HIGH_FIRST)
+    yield from (HandRank(Category.HIGH_CARD, ranks) for ranks in five_different())
+
+
+def kicker_hands():
+    """Every rank as the only kicker, and the lists."""
+    for kicker in HIGH_FIRST:
+        yield HandRank(Category.FOUR_OF_A_KIND, (others(kicker, 1)[0], kicker))
+    texts = [
+        "two pair A92",
+        "three of a kind 3KT",
+        "pair AKT5",
+        "pair 2T96",
+        "flush AJT52",
+        "high card KJT52",
+        "high card AK953",
+        "straight A",
+        "full house 32",
+        "royal flush A",
+    ]
+    yield from map(parse_hand_rank, texts)
+
+
+def five_different():
+    """The lowest five ranks that are no straight, for every top."""
+    for top in HIGH_FIRST[:-5]:
+        low = [rank for rank in Rank if rank < top]
+        yield next(
+            (top, *ranks[::-1])
+            for ranks in combinations(low, 4)
+            if set(ranks) | {top} not in [set(run) for run in STRAIGHTS.values()]
+        )
+
+
+def others(rank, count, *also):
+    return tuple(r for r in HIGH_FIRST if r not in (rank, *also))[:count]
+
+
+def pay_rows():
+    one = Fraction(1)
+    for hand in reversed(PayHand):
+        yield from (PayRow(hand, one, bound) for bound in Bound)
+    yield from (PayRow(PayHand.PAIR, one, Bound.OR_BETTER, rank) for rank in HIGH_FIRST)
+    for hand in PayHand:
+        if hand not in (PayHand.PAIR, PayHand.ACE_KING, PayHand.ROYAL_FLUSH):
+            yield PayRow(hand, one, Bound.EXACT, Rank.QUEEN)
+    for hand in (PayHand.THREE_OF_A_KIND, PayHand.FULL_HOUSE):
+        yield PayRow(hand, one, Bound.OR_BETTER, Rank.THREE)
+    yield PayRow(PayHand.ROYAL_FLUSH, one, Bound.EXACT, Rank.ACE)
+
+
+def test_names_are_those_of_the_snapshot():
+    assert render_names() == SNAPSHOT.read_text(encoding="utf-8")
+
+
+# --- properties of all names -----------------------------------------------------------------
+
+
+def all_hands():
+    """The 7,462 strengths of five cards."""
+    suited = {Category.FLUSH: Category.STRAIGHT_FLUSH, Category.HIGH_CARD: Category.STRAIGHT}
+    runs = {tuple(sorted(run, reverse=True)) for run in STRAIGHTS.values()}
+    for category, straight in suited.items():
+        for ranks in combinations(HIGH_FIRST, 5):
+            if ranks not in runs:
+                yield HandRank(category, ranks)
+        for top in STRAIGHTS:
+            royal = category is Category.FLUSH and top is Rank.ACE
+            yield HandRank(Category.ROYAL_FLUSH if royal else straight, (top,))
+    for category in (Category.FOUR_OF_A_KIND, Category.FULL_HOUSE):
+        yield from (HandRank(category, ranks) for ranks in permutations(Rank, 2))
+    for rank in Rank:
+        rest = others(rank, 12)
+        for kickers in combinations(rest, 2):
+            yield HandRank(Category.THREE_OF_A_KIND, (rank, *kickers))
+        for kickers in combinations(rest, 3):
+            yield HandRank(Category.PAIR, (rank, *kickers))
+        for low in (low for low in rest if low < rank):
+            yield from (HandRank(Category.TWO_PAIR, (rank, low, k)) for k in rest if k != low)
+
+
+def every_name(language):
+    rows = [PayRow(h, Fraction(1), b, r) for h in PayHand for b in Bound for r in (None, *Rank)]
+    with translation.override(language):
+        yield from (naming.rank_name(rank, form) for rank in Rank for form in naming.Form)
+        yield from map(naming.card_name, DECK)
+        yield from map(naming.category_name, Category)
+        yield from map(naming.pay_hand_name, PayHand)
+        yield from map(naming.pay_row_name, rows)
+        yield from (naming.hand_name_with_kickers(rank, True) for rank in all_hands())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_strength_has_a_name_of_its_own(language):
+    with translation.override(language):
+        names = [naming.hand_name_with_kickers(rank) for rank in all_hands()]
+    assert len(names) == len(set(names)) == 7462
+
+
+# Indices of cards stand in every language as they are printed on them: “kickers K, 9, 5”.
+WORDS = {
+    "en": r"[a-zB() ,-]+",
+    "uk": r"[а-щьюяєіїґʼ«»() ,—-]+",
+    "ru": r"[а-яё«»() ,—-]+",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_written_in_the_letters_of_their_language(language):
+    allowed = re.compile(WORDS[language])
+    for name in set(every_name(language)):
+        words = re.sub(r"\(3-3-3\)| (?:10|[2-9AKQJ])(?=,|$)", "", name)
+        assert allowed.fullmatch(words), name
+
+
+def test_ukrainian_has_one_apostrophe():
+    assert any("ʼ" in name for name in every_name("uk"))
+
+
+@pytest.mark.parametrize(
+    ("rank", "names"),
+    [
+        ("royal flush A", ["royal flush", "роял-флеш", "роял-флеш"]),
+        (
+            "straight flush 5",
+            [
+                "straight flush, five-high (steel wheel)",
+                "стріт-флеш до пʼятірки («сталеве колесо»)",
+                "стрит-флеш до пятёрки («стальное колесо»)",
+            ],
+        ),
+        (
+            "full house K2",
+            [
+                "full house, kings over twos",
+                "фул-хаус, королі на двійках",
+                "фул-хаус, короли на двойках",
+            ],
+        ),
+        ("straight J", ["straight, jack-high", "стріт до валета", "стрит до валета"]),
+        (
+            "three of a kind 3AK",
+            ["three of a kind, threes", "трійка трійок (3-3-3)", "тройка троек (3-3-3)"],
+        ),
+        (
+            "two pair J49",
+            [
+                "two pair, jacks and fours",
+                "дві пари, валети й четвірки",
+                "две пары, валеты и четвёрки",
+            ],
+        ),
+        ("pair 6K32", ["pair of sixes", "пара шісток", "пара шестёрок"]),
+        ("high card AK953", ["ace-high", "старша карта туз", "старшая карта туз"]),
+    ],
+)
+def test_hand_names(rank, names):
+    assert in_languages(naming.hand_name, parse_hand_rank(rank)) == names
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        ("As", ["ace of spades", "піковий туз", "пиковый туз"]),
+        ("Qh", ["queen of hearts", "червова дама", "червовая дама"]),
+        ("Td", ["ten of diamonds", "бубнова десятка", "бубновая десятка"]),
+        ("Jc", ["jack of clubs", "трефовий валет", "трефовый валет"]),
+    ],
+)
+def test_card_names(card, names):
+    assert in_languages(naming.card_name, parse_card(card)) == names
+
+
+@pytest.mark.parametrize("language", ["uk", "ru"])
+@pytest.mark.parametrize("suit", Suit)
+def test_the_suit_agrees_with_the_gender_of_the_rank(language, suit):
+    endings = {"uk": ("а", "ий"), "ru": ("ая", "ый")}[language]
+    with translation.override(language):
+        for card in (card for card in DECK if card.suit is suit):
+            adjective, noun = naming.card_name(card).split()
+            assert adjective.endswith(endings[0 if noun.endswith("а") else 1])
+
+
+def test_ranks_as_printed_on_the_cards():
+    ranks = [Rank.ACE, Rank.ACE, Rank.KING, Rank.TEN, Rank.NINE]
+    assert in_languages(naming.ranks_text, ranks) == ["A A K 10 9"] * 3
+
+
+def test_only_an_ace_king_is_named_so():
+    with translation.override("en"):
+        named = [rank for rank in all_hands() if naming.hand_name(rank, True) == "ace-king"]
+    assert named == [rank for rank in all_hands() if rank.is_ace_king]
+
+
+def test_an_unknown_form_is_refused():
+    with pytest.raises(ValueError, match="dative"):
+        naming.rank_name(Rank.ACE, "dative")
+
+
+# --- templates and catalogues ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("{{ rank|hand_name }}", "старша карта туз"),
+        ("{{ rank|hand_name:True }}", "туз-король"),
+        ("{{ rank|hand_name_with_kickers:True }}", "туз-король, далі 9, 5, 3"),
+        ("{{ rank.category|category_name }}", "старша карта"),
+        ("{{ rank.ranks|ranks_text }}", "A K 9 5 3"),
+        ('{{ rank.ranks.0|rank_name:"instrumental" }}', "тузом"),
+        ("{{ card|card_name }}", "червова десятка"),
+        ("{{ row.hand|pay_hand_name }}", "пара"),
+        ("{{ row|pay_row_name }}", "пара тузів або вище"),
+    ],
+)
+def test_filters(markup, text):
+    context = Context(
+        {
+            "rank": parse_hand_rank("high card AK953"),
+            "card": parse_card("10h"),
+            "row": PayRow(PayHand.PAIR, Fraction(7), Bound.OR_BETTER, Rank.ACE),
+        }
+    )
+    with translation.override("uk"):
+        assert Template("{% load naming %}" + markup).render(context) == text
+
+
+PLURALS = {0: [1, 21, 101, 1001], 1: [2, 3, 4, 22, 104], 2: [0, 5, 11, 12, 14, 20, 111, 112]}
+
+
+@pytest.mark.parametrize("language", ["uk", "ru"])
+def test_django_counts_with_the_three_plural_forms_of_the_catalogue(language, tmp_path, settings):
+    names = Path(language, "LC_MESSAGES")
+    ours = polib.pofile(str(settings.LOCALE_PATHS[0] / names / "django.po"))
+    catalogue = polib.POFile()
+    catalogue.metadata = ours.metadata
+    forms = {form: str(form) for form in PLURALS}
+    catalogue.append(polib.POEntry(msgid="box", msgid_plural="boxes", msgstr_plural=forms))
+    (tmp_path / names).mkdir(parents=True)
+    catalogue.save_as_mofile(str(tmp_path / names / "django.mo"))
+    settings.LOCALE_PATHS = [tmp_path]
+    with translation.override(language):
+        for form, numbers in PLURALS.items():
+            assert {ngettext("box", "boxes", number) for number in numbers} == {str(form)}
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    print(render_names(), end="")
