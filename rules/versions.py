@@ -1,0 +1,270 @@
+"""Drafts and versions: what is live, what is being edited, and the step from one to the other."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from rules.engine.errors import EngineError
+from rules.engine.text import gettext_noop
+from rules.games import find_game
+from rules.games.base import Limits, PayRow, PayTable, Ruleset
+from rules.games.changes import strength
+from rules.games.documents import (
+    canonical_json,
+    document_hash,
+    limits_from_document,
+    limits_to_document,
+    to_document,
+)
+from rules.models import Draft, DraftPayRow, House, Version
+
+
+class UnknownHouseError(LookupError):
+    """No active house has that short name."""
+
+
+class NoLiveVersionError(LookupError):
+    """The house has published nothing for the game that is in force."""
+
+
+class VersionError(EngineError):
+    """A save or a publication that is refused, with a text for the person who tried."""
+
+
+class DraftChangedError(VersionError):
+    template = gettext_noop(
+        "Somebody else has saved this draft since you opened it. Nothing of yours was saved."
+    )
+
+
+class NothingToPublishError(VersionError):
+    template = gettext_noop("Nothing has changed since version %(number)s. There is no new one.")
+
+
+class EmptyTableError(VersionError):
+    template = gettext_noop("The table “%(table)s” has no rows. Add at least one, then publish.")
+
+
+class PublishConflictError(VersionError):
+    template = gettext_noop(
+        "Somebody else published at the same moment. Look at the changes again, then publish."
+    )
+
+
+# --- reads -----------------------------------------------------------------------------------
+
+
+def find_house(slug: str) -> House:
+    """An active house. Raises: UnknownHouseError."""
+    try:
+        return House.objects.get(slug=slug, active=True)
+    except House.DoesNotExist:
+        raise UnknownHouseError(f"no active house {slug!r}") from None
+
+
+def live_version(house: House, game_key: str, now: datetime) -> Version:
+    """The version in force at *now*: the highest number that has come into force.
+
+    Raises:
+        NoLiveVersionError
+    """
+    in_force = Version.objects.filter(house=house, game=game_key, effective_from__lte=now)
+    version = in_force.select_related("house").order_by("-number").first()
+    if version is None:
+        raise NoLiveVersionError(f"{house.slug} has no version of {game_key} in force")
+    return version
+
+
+def newest_version(house: House, game_key: str) -> Version | None:
+    """The version with the highest number, in force or still to come."""
+    return (
+        Version.objects.filter(house=house, game=game_key)
+        .select_related("house")
+        .order_by("-number")
+        .first()
+    )
+
+
+def overtaken_versions(draft: Draft, effective_from: datetime) -> list[Version]:
+    """Versions still to come that would never be in force if the draft were published."""
+    return list(
+        Version.objects.filter(
+            house=draft.house, game=draft.game, effective_from__gt=effective_from
+        ).order_by("number")
+    )
+
+
+def draft_ruleset(draft: Draft) -> Ruleset:
+    """What publishing *draft* would make live, as number 0.
+
+    A switch or bet that the draft does not know yet has the game's default. Rows stand the
+    strongest hand first, so that equal tables give equal documents.
+    """
+    game = find_game(draft.game)
+    default = game.default_ruleset(draft.house.slug)
+    rows = [(row.table, row.value) for row in draft.rows.all()]
+    return replace(
+        default,
+        switches={
+            switch.key: draft.switches[switch.key]
+            if draft.switches.get(switch.key) in switch.values
+            else switch.default
+            for switch in game.switches
+        },
+        limits={
+            bet: limits_from_document(draft.limits[bet], f"limits.{bet}")
+            if bet in draft.limits
+            else limits
+            for bet, limits in default.limits.items()
+        },
+        tables={
+            slot.key: PayTable(
+                _in_order(row for table, row in rows if table == slot.key),
+                slot.default.otherwise,
+            )
+            for slot in game.tables
+        },
+    )
+
+
+def draft_differs(draft: Draft) -> bool:
+    """Whether publishing would change anything; also True if nothing was ever published."""
+    newest = newest_version(draft.house, draft.game)
+    return newest is None or newest.document != _document_text(draft)
+
+
+def _in_order(rows: Iterable[PayRow]) -> tuple[PayRow, ...]:
+    return tuple(sorted(rows, key=strength, reverse=True))
+
+
+def _document_text(draft: Draft) -> str:
+    return canonical_json(to_document(draft_ruleset(draft)))
+
+
+# --- writes ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def start_draft(draft: Draft) -> Draft:
+    """Save a new *draft*, of which house and game are set, with the game's default rules.
+
+    Raises:
+        IntegrityError: if the house already has one for the game.
+    """
+    _write(draft, find_game(draft.game).default_ruleset(draft.house.slug))
+    return draft
+
+
+@transaction.atomic
+def save_draft(draft: Draft, revision: int, ruleset: Ruleset) -> bool:
+    """Replace the rules of *draft* by *ruleset*; False if they were the same already.
+
+    *revision* is the one that the editor opened.
+
+    Raises:
+        DraftChangedError: if the draft has been saved since; nothing is written.
+    """
+    stored = _lock(draft, revision)
+    tables = {
+        key: replace(table, rows=_in_order(table.rows)) for key, table in ruleset.tables.items()
+    }
+    if canonical_json(to_document(replace(ruleset, tables=tables))) == _document_text(stored):
+        return False
+    stored.revision = revision + 1
+    _write(stored, ruleset)
+    return True
+
+
+def _lock(draft: Draft, revision: int | None) -> Draft:
+    """The stored draft, held until the transaction ends: saves and publications take turns."""
+    stored = Draft.objects.select_for_update().filter(pk=draft.pk).first()
+    if stored is None or (revision is not None and stored.revision != revision):
+        raise DraftChangedError
+    return stored
+
+
+def _write(draft: Draft, ruleset: Ruleset) -> None:
+    draft.switches = dict(ruleset.switches)
+    draft.limits = _limits_document(ruleset.limits)
+    draft.save()
+    # All rows anew: two rows that trade their hands never meet in the unique constraint.
+    draft.rows.all().delete()
+    DraftPayRow.objects.bulk_create(
+        DraftPayRow(
+            draft=draft,
+            table=key,
+            hand=row.hand.key,
+            rank=row.rank.letter if row.rank else "",
+            bound=row.bound.value,
+            pays_numerator=row.pays.numerator,
+            pays_denominator=row.pays.denominator,
+        )
+        for key, table in ruleset.tables.items()
+        for row in table.rows
+    )
+
+
+def _limits_document(limits: Mapping[str, Limits]) -> dict[str, dict[str, str]]:
+    return {bet: limits_to_document(value) for bet, value in limits.items()}
+
+
+def publish(
+    draft: Draft,
+    by: AbstractBaseUser | None,
+    note: str = "",
+    effective_from: datetime | None = None,
+    *,
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Version:
+    """Make the next version of *draft*, in force from *effective_from* or at once.
+
+    *revision* is the one whose changes the publisher has seen; None publishes what is there.
+    A time that has passed means at once.
+
+    Raises:
+        DraftChangedError: if the draft has been saved since *revision*.
+        NothingToPublishError: if the newest version says the same and is in force by then.
+        EmptyTableError: if a pay table has no rows.
+        PublishConflictError: if another publication took the number.
+    """
+    with transaction.atomic():
+        stored = _lock(draft, revision)
+        # After the wait for the lock, so that versions stand in the order of their moments.
+        now = now or timezone.now()
+        effective_from = max(now, effective_from or now)
+        ruleset = draft_ruleset(stored)
+        _require_rows(ruleset)
+        text = canonical_json(to_document(ruleset))
+        newest = newest_version(stored.house, stored.game)
+        if newest and newest.document == text and newest.effective_from <= effective_from:
+            raise NothingToPublishError(number=newest.number)
+        version = Version(
+            house=stored.house,
+            game=stored.game,
+            number=newest.number + 1 if newest else 1,
+            document=text,
+            sha256=document_hash(text),
+            published_at=now,
+            published_by=by,
+            effective_from=effective_from,
+            note=note,
+        )
+        try:
+            with transaction.atomic():
+                version.save()
+        except IntegrityError:
+            raise PublishConflictError from None
+    return version
+
+
+def _require_rows(ruleset: Ruleset) -> None:
+    game = find_game(ruleset.game)
+    for key, table in ruleset.tables.items():
+        if not table.rows:
+            raise EmptyTableError(table=gettext(game.table(key).name))
