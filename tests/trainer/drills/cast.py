@@ -1,0 +1,62 @@
+"""Rulesets, streams and counts shared by the tests of drills."""
+
+import hashlib
+from functools import cache
+from math import sqrt
+
+from rules.games import find_game
+from trainer.drills import drills, find_drill
+from trainer.drills.base import LEVELS
+from trainer.drills.report import report
+from trainer.drills.stream import Stream
+
+WINS = find_drill("which-hand-wins")
+PAYS = find_drill("what-the-bonus-pays")
+HOLDEM, RUSSIAN = "texas-holdem", "russian-poker"
+ULTIMATE, CASINO = "ultimate-texas-holdem", "casino-holdem"
+# Every drill with every game at every level.
+EVERYTHING = [
+    (drill, game, level) for drill in drills().values() for game in drill.games for level in LEVELS
+]
+
+
+def name(value):
+    return getattr(value, "key", str(value))
+
+
+def seed(number, purpose="test"):
+    return hashlib.sha256(f"{purpose} {number}".encode()).digest()
+
+
+def stream(number, purpose="test"):
+    return Stream(seed(number, purpose), purpose)
+
+
+@cache
+def rules(game):
+    return find_game(game).default_ruleset()
+
+
+def deals(drill, game, level, count, purpose="test", ruleset=None):
+    for number in range(count):
+        yield drill.deal(stream(number, purpose), ruleset or rules(game), level)
+
+
+@cache
+def counted(drill, game, level):
+    """4,000 deals of comparisons, 2,000 of bonuses."""
+    count = 4000 if drill is WINS else 2000
+    return report(drill, rules(game), level, [seed(n, "report") for n in range(count)])
+
+
+def assert_uniform(count, among):
+    """Chi-square: *count* spreads evenly over *among*, which a fair draw fails 1 in 30,000."""
+    among = list(among)
+    assert set(count) <= set(among)
+    freedom = len(among) - 1
+    expected = sum(count.values()) / len(among)
+    assert expected >= 5, "too few draws to tell"
+    chi = sum((count[value] - expected) ** 2 / expected for value in among)
+    # Wilson and Hilferty's cube, four standard deviations up.
+    limit = freedom * (1 - 2 / (9 * freedom) + 4 * sqrt(2 / (9 * freedom))) ** 3
+    assert chi < limit, f"{chi:.1f} is above {limit:.1f}"

@@ -1,0 +1,31 @@
+from tests.trainer.drills.cast import HOLDEM, PAYS, RUSSIAN, WINS, rules, seed
+from trainer.drills.report import report
+
+SEEDS = [seed(number) for number in range(50)]
+
+
+def test_a_report_counts_answers_tags_and_strata():
+    found = report(PAYS, rules(RUSSIAN), 2, SEEDS)
+    assert found.deals == sum(found.answers.values()) == sum(found.strata.values()) == 50
+    assert found.tags["outcome:pay"] == found.answers["pay"]
+    assert found.share("outcome:pay") == found.answers["pay"] / 50
+    assert found.share("tie") == 0
+
+
+def test_a_report_counts_the_wins_of_seats():
+    found = report(WINS, rules(HOLDEM), 3, SEEDS)
+    assert sum(found.tables.values()) == 50
+    assert set(found.tables) == {5, 6}
+    shared = [int(label.split()[0]) * count for label, count in found.answers.items()]
+    assert sum(shared) == sum(found.seats.values())
+
+
+def test_a_report_prints_percentages():
+    text = report(WINS, rules(HOLDEM), 3, SEEDS).text()
+    assert text.startswith("50 deals\nanswers:\n  ")
+    assert " %  1 winners" in text
+    assert "seat 0 of 6 wins " in text
+
+
+def test_the_same_seeds_give_the_same_report():
+    assert report(WINS, rules(HOLDEM), 2, SEEDS) == report(WINS, rules(HOLDEM), 2, SEEDS)

@@ -1,0 +1,72 @@
+"""What a drill deals, counted: answers, winners by seat, tags, strata."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rules.games.base import Ruleset
+from trainer.drills.base import Answer, Drill, MoneyAnswer, SeatsAnswer, SidesAnswer
+from trainer.drills.stream import Stream
+
+
+@dataclass(slots=True)
+class Report:
+    """Counts over `deals` deals of one drill, game and level.
+
+    `answers` counts what is right: a side, `2 winners`, an outcome. `seats` counts the wins
+    of a seat and `tables` the deals, both by the number of players.
+    """
+
+    deals: int = 0
+    answers: Counter[str] = field(default_factory=Counter)
+    tags: Counter[str] = field(default_factory=Counter)
+    strata: Counter[str] = field(default_factory=Counter)
+    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
+    tables: Counter[int] = field(default_factory=Counter)
+
+    def share(self, tag: str) -> float:
+        """Part of the deals that have the tag, 0 to 1."""
+        return self.tags[tag] / self.deals
+
+    def text(self) -> str:
+        """Lines of percentages, the most frequent first."""
+        blocks = [f"{self.deals} deals"]
+        for name in ("answers", "tags", "strata"):
+            count: Counter[str] = getattr(self, name)
+            blocks += [f"{name}:"]
+            blocks += [f"  {100 * n / self.deals:5.1f} %  {key}" for key, n in _ordered(count)]
+        blocks += [
+            f"seat {seat} of {players} wins {100 * wins / self.tables[players]:.1f} %"
+            for (players, seat), wins in sorted(self.seats.items())
+        ]
+        return "\n".join(blocks)
+
+
+def _ordered(count: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(count.items(), key=lambda item: (-item[1], item[0]))
+
+
+def report(drill: Drill, ruleset: Ruleset, level: int, seeds: Iterable[bytes]) -> Report:
+    """Deal once from every seed. Raises: CannotDealError."""
+    found = Report()
+    for seed in seeds:
+        deal = drill.deal(Stream(seed, "report"), ruleset, level)
+        expected = drill.expected(deal, ruleset)
+        found.deals += 1
+        found.answers[_label(expected)] += 1
+        found.tags.update(deal.tags)
+        found.strata[deal.stratum] += 1
+        if isinstance(expected, SeatsAnswer):
+            players = len(deal.players)
+            found.tables[players] += 1
+            found.seats.update((players, seat) for seat in expected.seats)
+    return found
+
+
+def _label(answer: Answer) -> str:
+    if isinstance(answer, SidesAnswer):
+        return answer.choice
+    if isinstance(answer, SeatsAnswer):
+        return f"{len(answer.seats)} winners"
+    assert isinstance(answer, MoneyAnswer)
+    return answer.outcome.value

@@ -1,0 +1,184 @@
+"""The hands of a deal compared, and the traps that they set."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from rules.engine.best import BestHand
+from rules.engine.cards import Card, Rank
+from rules.engine.compare import Basis, Comparison, Decision, Role, compare, compare_with_board
+from rules.engine.ranking import STRAIGHT_CATEGORIES, Category, HandRank
+from trainer.drills.base import Deal, Mark
+from trainer.drills.tags import Trap, category_tag, surplus, unmade
+
+DEALER: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Every hand of a deal by place: players in seat order, then the dealer if there is one.
+
+    `seats` gives the seat of each place, `own` its cards without the board.
+    """
+
+    seats: tuple[int, ...]
+    own: tuple[tuple[Card, ...], ...]
+    comparison: Comparison
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return self.comparison.board
+
+    @property
+    def hands(self) -> tuple[BestHand, ...]:
+        return self.comparison.hands
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win, in the order of places."""
+        return tuple(self.seats[place] for place in self.comparison.winners)
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """Places of the winners and of the strongest loser."""
+        runner_up = self.comparison.runner_up
+        return self.comparison.winners + (() if runner_up is None else (runner_up,))
+
+    def cards(self, place: int) -> tuple[Card, ...]:
+        return self.board + self.own[place]
+
+    def rank(self, place: int) -> HandRank:
+        return self.hands[place].rank
+
+
+def showdown(deal: Deal) -> Showdown:
+    players = deal.players
+    seats = tuple(group.seat for group in players)
+    own = tuple(group.cards for group in players)
+    if deal.dealer:
+        seats, own = (*seats, DEALER), (*own, deal.dealer)
+    if deal.board:
+        return Showdown(seats, own, compare_with_board(deal.board, own))
+    return Showdown(seats, own, compare(own))
+
+
+# --- traps -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sprung:
+    """A trap at a place, with the cards or ranks that mislead."""
+
+    trap: Trap
+    place: int
+    ranks: tuple[Rank, ...]
+
+
+def traps(table: Showdown) -> Iterator[Sprung]:
+    """All traps of a showdown, place by place."""
+    best = table.comparison.best.rank
+    for place in table.comparison.losers:
+        found = unmade(table.cards(place), table.own[place], table.rank(place), best.category)
+        for trap, cards in found.items():
+            yield Sprung(trap, place, tuple(card.rank for card in cards))
+    for place in table.contenders:
+        for trap, ranks in surplus(table.cards(place), table.rank(place)).items():
+            yield Sprung(trap, place, ranks)
+    for place, own in enumerate(table.own):
+        if _counterfeited(own, table.rank(place)):
+            yield Sprung(Trap.COUNTERFEIT, place, tuple(card.rank for card in own))
+    yield from _idle_kickers(table)
+
+
+def _counterfeited(own: Sequence[Card], rank: HandRank) -> bool:
+    """Whether a pocket pair stays out because two pairs on the board are higher."""
+    if len(own) != 2 or own[0].rank is not own[1].rank:
+        return False
+    return rank.category is Category.TWO_PAIR and own[0].rank not in rank.ranks[:2]
+
+
+def _idle_kickers(table: Showdown) -> Iterator[Sprung]:
+    """Two winners with one rank in common whose other cards differ and do not play."""
+    for one, other in combinations(table.comparison.winners, 2):
+        if len(table.own[one]) != 2 or len(table.own[other]) != 2:
+            continue
+        mine, theirs = ({card.rank for card in table.own[place]} for place in (one, other))
+        if len(mine & theirs) == 1 and mine != theirs:
+            yield Sprung(Trap.IDLE_KICKER, one, tuple(sorted(mine ^ theirs, reverse=True)))
+
+
+# --- tags ------------------------------------------------------------------------------------
+
+
+def is_kicker(decision: Decision) -> bool:
+    """Whether a kicker decides, or any card of a high card or flush after the first."""
+    step = decision.step
+    return step is not None and (
+        step.role is Role.KICKER or (step.role is Role.CARD and step.nth > 1)
+    )
+
+
+def showdown_tags(table: Showdown) -> frozenset[str]:
+    comparison = table.comparison
+    best = comparison.best.rank
+    found = {category_tag(best.category)} | {sprung.trap.value for sprung in traps(table)}
+    if len(comparison.winners) > 1:
+        found.add("tie")
+    if comparison.board_plays and table.board:
+        found.add("board-plays")
+    if comparison.decision.basis is Basis.RANK:
+        found.add("same-category")
+    if is_kicker(comparison.decision):
+        found.add("kicker")
+    contending = [table.rank(place) for place in table.contenders]
+    if any(
+        rank.category in STRAIGHT_CATEGORIES and rank.ranks == (Rank.FIVE,) for rank in contending
+    ):
+        found.add("wheel")
+    if not table.board:
+        found |= _five_or_six_tags(table, contending)
+    return frozenset(found)
+
+
+def _five_or_six_tags(table: Showdown, contending: Iterable[HandRank]) -> set[str]:
+    """Tags of Russian poker: ace-king among the hands, a bought card that plays or not."""
+    found = {"ace-king"} if any(rank.is_ace_king for rank in contending) else set()
+    if len(table.own[0]) == 6:
+        plays = table.own[0][-1] in table.hands[0].five
+        found.add("sixth-card" if plays else "idle-sixth-card")
+    return found
+
+
+# --- marks -----------------------------------------------------------------------------------
+
+
+def decision_against(table: Showdown, place: int | None) -> Decision:
+    """Winner against the hand at *place*, against the strongest loser for None."""
+    if place is None:
+        return table.comparison.decision
+    return table.comparison.against(place)
+
+
+def marks(table: Showdown, decision: Decision) -> dict[Card, Mark]:
+    """What every card does: a board card in the winning hands, another in its own hand."""
+    deciding: set[Card] = set()
+    playing: set[Card] = set()
+    for place, hand in enumerate(table.hands):
+        mine = table.cards(place) if place in table.comparison.winners else table.own[place]
+        deciding.update(card for card in _deciding_cards(hand, decision) if card in mine)
+        playing.update(hand.playing(mine))
+    return {
+        card: Mark.DECIDES if card in deciding else Mark.PLAYS if card in playing else Mark.IDLE
+        for group in (table.board, *table.own)
+        for card in group
+    }
+
+
+def _deciding_cards(hand: BestHand, decision: Decision) -> tuple[Card, ...]:
+    """The cards of the differing rank, or the combination that is of a higher category."""
+    if decision.basis is Basis.TIE or hand.rank not in (decision.stronger, decision.weaker):
+        return ()
+    if decision.step is not None:
+        return hand.cards_at(decision.step.position)
+    return hand.core if hand.rank == decision.stronger else ()

@@ -1,0 +1,216 @@
+"""Which hand wins: all cards are open, say who has the strongest five.
+
+Hold’em: two to six players and a board; right is exactly the set of winners. Russian poker:
+the player’s five or six cards against a dealer who has game; player, dealer or tie.
+
+Levels
+    1: two sides, five cards in Russian poker, mostly different categories, few ties.
+    2: up to four players, every second Russian poker hand with a bought card; most hands
+       meet inside one category, about every sixth deal is a tie.
+    3: five or six players, two Russian poker hands of three with a bought card.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.engine.ranking import rank_hand
+from rules.engine.text import gettext_noop
+from rules.games.base import Ruleset
+from rules.games.russian_poker import dealer_qualifies
+from trainer.drills import answers
+from trainer.drills.base import (
+    Answer,
+    AnswerKind,
+    Deal,
+    ErrorCode,
+    Group,
+    GroupRole,
+    Option,
+    Part,
+    Question,
+    SeatsAnswer,
+    SidesAnswer,
+    Verdict,
+)
+from trainer.drills.search import deal_variant, deal_wanted, require_dealable
+from trainer.drills.showdown import (
+    DEALER,
+    Showdown,
+    decision_against,
+    is_kicker,
+    marks,
+    showdown,
+    showdown_tags,
+)
+from trainer.drills.showdown_reasons import explain, rival
+from trainer.drills.strata import holdem, russian
+from trainer.drills.strata.base import Deck, draw_stratum
+from trainer.drills.stream import Stream
+from trainer.drills.tags import CATEGORY_SKILLS, TRAP_SKILLS
+
+HOLDEM: Final = "texas-holdem"
+RUSSIAN: Final = "russian-poker"
+SEATS: Final = {1: (2,), 2: (2, 3, 4), 3: (5, 6)}
+# Of so many Russian poker hands, all but one have a bought card.
+BOUGHT: Final = {1: 1, 2: 2, 3: 3}
+
+LEFT: Final = "left"
+TIE: Final = "tie"
+RIGHT: Final = "right"
+_SIDES: Final = {
+    HOLDEM: (
+        Option(LEFT, GroupRole.PLAYER, 0),
+        Option(TIE, TIE),
+        Option(RIGHT, GroupRole.PLAYER, 1),
+    ),
+    RUSSIAN: (
+        Option(LEFT, GroupRole.PLAYER, 0),
+        Option(TIE, TIE),
+        Option(RIGHT, GroupRole.DEALER, DEALER),
+    ),
+}
+
+
+class WhichHandWins:
+    key = "which-hand-wins"
+    name = gettext_noop("Which hand wins")
+    summary = gettext_noop("All cards are open: find the strongest five, or the tie.")
+    order = 10
+    generator = 1
+    games: tuple[str, ...] = (RUSSIAN, HOLDEM)
+    skills: Mapping[str, str] = {
+        "kicker": gettext_noop("Kickers"),
+        "tie": gettext_noop("Ties"),
+        "same-category": gettext_noop("Two hands of one category"),
+        "wheel": gettext_noop("The wheel"),
+        "ace-king": gettext_noop("Ace-king"),
+        "board-plays": gettext_noop("The board plays"),
+        "sixth-card": gettext_noop("Bought card that plays"),
+        "idle-sixth-card": gettext_noop("Bought card that does not play"),
+        **TRAP_SKILLS,
+        **CATEGORY_SKILLS,
+    }
+
+    def deal(
+        self,
+        rng: Stream,
+        ruleset: Ruleset,
+        level: int,
+        want: frozenset[str] = frozenset(),
+        variant_of: Deal | None = None,
+    ) -> Deal:
+        require_dealable(self, ruleset, level, want, variant_of)
+        if variant_of is None:
+            make = self._deal_holdem if ruleset.game == HOLDEM else self._deal_russian
+            return deal_wanted(lambda aims: _tagged(make(rng, ruleset, level, aims)), want)
+        answer = self.expected(variant_of, ruleset)
+
+        def accept(deal: Deal) -> Deal | None:
+            if not _has_game(deal, ruleset) or self.expected(deal, ruleset) == answer:
+                return None
+            tagged = _tagged(deal)
+            return tagged if want <= tagged.tags else None
+
+        return deal_variant(rng, variant_of, accept)
+
+    def _deal_holdem(
+        self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]
+    ) -> Deal:
+        stratum = draw_stratum(rng, holdem.STRATA, level, aims)
+        layout = holdem.deal_holdem(Deck(rng), stratum.build, rng.choice(SEATS[level]))
+        board = Group(GroupRole.BOARD, tuple(layout.board))
+        players = (
+            Group(GroupRole.PLAYER, tuple(hole), seat) for seat, hole in enumerate(layout.holes)
+        )
+        return Deal(self.key, ruleset.game, level, (board, *players), stratum=stratum.key)
+
+    def _deal_russian(
+        self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]
+    ) -> Deal:
+        stratum = draw_stratum(rng, russian.STRATA, level, aims)
+        bought = rng.below(BOUGHT[level]) > 0
+        cards, dealer = russian.deal_russian(
+            Deck(rng), stratum.build, lambda rank: dealer_qualifies(rank, ruleset), bought
+        )
+        player = Group(GroupRole.PLAYER, tuple(cards), seat=0, bought=len(cards) == 6)
+        groups = (player, Group(GroupRole.DEALER, tuple(dealer)))
+        return Deal(self.key, ruleset.game, level, groups, stratum=stratum.key)
+
+    def question(self, deal: Deal, ruleset: Ruleset) -> Question:
+        return _question(deal)
+
+    def parse_answer(self, deal: Deal, data: Mapping[str, Sequence[str]]) -> Answer:
+        return answers.parse_chosen(_question(deal), data)
+
+    def expected(self, deal: Deal, ruleset: Ruleset) -> Answer:
+        return _answer_for(deal, showdown(deal))
+
+    def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
+        table = showdown(deal)
+        expected = _answer_for(deal, table)
+        given = _given_seats(deal, answer)
+        right = answer == expected
+        part = Part(
+            "winner",
+            right,
+            answer.to_data(),
+            expected.to_data(),
+            None if right else _code(table, given),
+        )
+        decision = decision_against(table, rival(table, given))
+        return Verdict(
+            (part,), explain(table, given), marks(table, decision), tuple(sorted(table.winners))
+        )
+
+
+def _has_game(deal: Deal, ruleset: Ruleset) -> bool:
+    return not deal.dealer or dealer_qualifies(rank_hand(deal.dealer), ruleset)
+
+
+def _tagged(deal: Deal) -> Deal:
+    return replace(deal, tags=showdown_tags(showdown(deal)))
+
+
+def _question(deal: Deal) -> Question:
+    if deal.game == RUSSIAN or len(deal.players) == 2:
+        return Question(AnswerKind.SIDES, gettext_noop("Which hand wins?"), _SIDES[deal.game])
+    options = tuple(
+        Option(str(group.seat), GroupRole.PLAYER, group.seat) for group in deal.players
+    )
+    return Question(AnswerKind.SEATS, gettext_noop("Who wins? Choose every winner."), options)
+
+
+def _answer_for(deal: Deal, table: Showdown) -> Answer:
+    question = _question(deal)
+    if question.kind is AnswerKind.SEATS:
+        return SeatsAnswer(frozenset(table.winners))
+    if len(table.winners) > 1:
+        return SidesAnswer(TIE)
+    return next(SidesAnswer(o.key) for o in _sides(question) if o.seat in table.winners)
+
+
+def _given_seats(deal: Deal, answer: Answer) -> frozenset[int]:
+    """The seats that the answer takes for winners. Raises: TypeError: for an answer of money."""
+    if isinstance(answer, SeatsAnswer):
+        return answer.seats
+    if not isinstance(answer, SidesAnswer):
+        raise TypeError(f"not an answer to this drill: {answer!r}")
+    sides = _sides(_question(deal))
+    return frozenset(side.seat for side in sides if answer.choice in (TIE, side.key))
+
+
+def _sides(question: Question) -> list[Option]:
+    """The options that are hands."""
+    return [option for option in question.options if option.role != TIE]
+
+
+def _code(table: Showdown, given: frozenset[int]) -> ErrorCode:
+    """What went wrong: a winner left out of a tie, a kicker overlooked, or a hand misread."""
+    if given < frozenset(table.winners):
+        return ErrorCode.MISSED_TIE
+    decision = decision_against(table, rival(table, given))
+    return ErrorCode.KICKER if is_kicker(decision) else ErrorCode.MISREAD_HAND
+
+
+DRILL = WhichHandWins()
