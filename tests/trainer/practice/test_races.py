@@ -1,0 +1,105 @@
+"""Requests that really arrive at once, on SQLite and on PostgreSQL."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
+from trainer.models import Answer, Deal, Question, Verdict
+
+pytestmark = pytest.mark.django_db(transaction=True)
+AT_ONCE = 6
+
+
+@pytest.fixture
+def visitor(transactional_db, shared_database, visitor):
+    return visitor
+
+
+@pytest.fixture
+def shared_database(reference, tmp_path):
+    """SQLite's test database lies in memory, where waiting for a lock is not like in a file."""
+    if connection.vendor != "sqlite" or not connection.is_in_memory_db():
+        yield
+        return
+    in_memory, name = connection.connection, connection.settings_dict["NAME"]
+    path = str(tmp_path / "race.sqlite3")
+    copy = sqlite3.connect(path)
+    in_memory.backup(copy)
+    copy.close()
+    connection.connection, connection.settings_dict["NAME"] = None, path
+    yield
+    connection.close()
+    connection.connection, connection.settings_dict["NAME"] = in_memory, name
+
+
+def at_once(calls):
+    """Run all *calls* at the same moment, each in a thread with a connection of its own."""
+    barrier = Barrier(len(calls))
+
+    def run(call):
+        barrier.wait(timeout=30)
+        try:
+            return call()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_answers_that_arrive_at_once_count_once(visitor, htmx):
+    question = visitor.start()
+    url = visitor.url
+    forms = [right_form(question), wrong_form(question)] * (AT_ONCE // 2)
+    responses = at_once([lambda f=form: visitor.post(url, htmx=htmx, **f) for form in forms])
+    assert {response.status_code for response in responses} == {200 if htmx else 303}
+    assert Answer.objects.count() == Verdict.objects.count() == 1
+    right = stored_question(question.sitting.uuid, 1).right
+    if htmx:
+        said = "Right: " if right else "No: "
+        assert all(said in response.content.decode() for response in responses)
+
+
+def test_the_last_answers_that_arrive_at_once_count_once(visitor):
+    question = visitor.start()
+    uuid = question.sitting.uuid
+    for position in range(1, 5):
+        visitor.post(question.get_absolute_url(), **right_form(question))
+        visitor.post(f"{question.get_absolute_url()}next/", htmx=True)
+        question = stored_question(uuid, position + 1)
+    url, form = question.get_absolute_url(), right_form(question)
+    responses = at_once([lambda: visitor.post(url, **form)] * AT_ONCE)
+    assert {response["Location"] for response in responses} == {url}
+    assert Answer.objects.filter(question=question).count() == 1
+    assert visitor.sitting().ended_at is not None
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_of_requests_for_the_next_question_one_deals(visitor, htmx):
+    question = visitor.start()
+    url = visitor.url
+    visitor.post(url, **right_form(question))
+    responses = at_once([lambda: visitor.post(f"{url}next/", htmx=htmx)] * AT_ONCE)
+    header = "HX-Push-Url" if htmx else "Location"
+    second = f"/sittings/{question.sitting.uuid}/2/"
+    assert {response[header] for response in responses} == {second}
+    assert Question.objects.count() == Deal.objects.count() == 2
+
+
+def test_an_answer_and_the_end_at_once_leave_a_result(visitor):
+    question = visitor.start()
+    url, uuid = visitor.url, question.sitting.uuid
+    at_once(
+        [
+            lambda: visitor.post(url, **right_form(question)),
+            lambda: visitor.post(f"/sittings/{uuid}/end/"),
+        ]
+    )
+    visitor.open(f"/sittings/{uuid}/result/")
+    answered = Answer.objects.count()
+    assert ("1 of 1 right" if answered else "No answers yet") in visitor.page

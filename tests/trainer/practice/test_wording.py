@@ -1,0 +1,136 @@
+"""Answers and mistakes in words."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils.translation import override
+
+from rules.engine.cards import parse_cards
+from rules.games import games
+from rules.games.base import Outcome
+from trainer.drills.base import (
+    AnswerKind,
+    Deal,
+    ErrorCode,
+    Group,
+    GroupRole,
+    MoneyAnswer,
+    Option,
+    Question,
+    SeatsAnswer,
+    SidesAnswer,
+    Wager,
+)
+from trainer.practice import wording
+
+
+def deal(*players, dealer="", game="texas-holdem", wagers=()):
+    groups = [
+        Group(GroupRole.PLAYER, parse_cards(cards), seat) for seat, cards in enumerate(players)
+    ]
+    if dealer:
+        groups.append(Group(GroupRole.DEALER, parse_cards(dealer)))
+    return Deal("a drill", game, 1, tuple(groups), wagers)
+
+
+ALONE = deal("As Kd", dealer="Qh Qc")
+THREE = deal("As Kd", "Qh Qc", "7s 2d")
+BONUS = Wager("bonus", Decimal(20))
+ASKED = Question(AnswerKind.MONEY, "?", wager=BONUS)
+PAID = deal("As Kd", game="russian-poker", wagers=(BONUS,))
+
+
+@pytest.mark.parametrize(
+    ("seat", "table", "name"),
+    [(0, ALONE, "Player"), (-1, ALONE, "Dealer"), (0, THREE, "Player A"), (2, THREE, "Player C")],
+)
+def test_seats(seat, table, name):
+    assert wording.seat_name(seat, table) == name
+
+
+def test_a_tie_splits_a_pot_only_among_players():
+    assert wording.option_name(Option("tie", "tie"), THREE) == "Split pot"
+    assert wording.option_name(Option("tie", "tie"), ALONE) == "Tie"
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (MoneyAnswer(Outcome.PAY, Decimal("1250.5")), "Pay 1\xa0250.5"),
+        (MoneyAnswer(Outcome.PUSH), "Push"),
+        (MoneyAnswer(Outcome.TAKE), "Take"),
+    ],
+)
+def test_money_answers(answer, text):
+    assert wording.answer_text(answer, PAID, ASKED) == text
+
+
+def test_sides_and_seats():
+    options = (Option("left", GroupRole.PLAYER, 0), Option("right", GroupRole.DEALER, -1))
+    sides = Question(AnswerKind.SIDES, "?", options)
+    assert wording.answer_text(SidesAnswer("right"), ALONE, sides) == "Dealer"
+    seats = Question(AnswerKind.SEATS, "?")
+    given = SeatsAnswer(frozenset({2, 0}))
+    assert wording.answer_text(given, THREE, seats) == "Player A, Player C"
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (MoneyAnswer(Outcome.PAY, Decimal(180)), "the bonus pays 180"),
+        (MoneyAnswer(Outcome.PUSH), "the bonus is returned"),
+        (MoneyAnswer(Outcome.TAKE), "the bonus loses"),
+    ],
+)
+def test_results(answer, text):
+    assert wording.result_text(answer, PAID, ASKED) == text
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
+def test_every_bet_can_stand_in_a_sentence(game):
+    for bet in game.bets:
+        table = deal("As Kd", game=game.key)
+        assert wording.bet_subject(Wager(bet.key, Decimal(1)), table)
+        assert bet.key in wording._SUBJECTS
+
+
+def test_every_mistake_has_a_sentence_but_the_unknown():
+    for code in ErrorCode:
+        assert bool(wording.mistake_text(code, Fraction(0))) is (code is not ErrorCode.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("delta", "sentence"),
+    [
+        (Fraction(80), "It would have cost the house 80."),
+        (Fraction(-25, 2), "It would have cost the guest 12.5."),
+        (Fraction(0), ""),
+    ],
+)
+def test_who_loses_by_a_mistake(delta, sentence):
+    assert wording.mistake_text(None, delta) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "1\xa0234\xa0567.25"), ("uk", "1\xa0234\xa0567,25"), ("ru", "1\xa0234\xa0567,25")],
+)
+def test_money_by_language(language, text):
+    with override(language):
+        assert wording.money(Decimal("1234567.25")) == text
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"), [(0, "0"), (-20, "−20"), (Fraction(10, 3), "3\xa01/3"), (5000, "5\xa0000")]
+)
+def test_money_is_exact(amount, text):
+    assert wording.money(amount) == text
+
+
+@pytest.mark.parametrize(
+    ("elapsed_ms", "text"),
+    [(0, "0:00"), (999, "0:00"), (65_000, "1:05"), (3_599_999, "59:59"), (3_725_000, "1:02:05")],
+)
+def test_durations(elapsed_ms, text):
+    assert wording.duration_text(elapsed_ms) == text

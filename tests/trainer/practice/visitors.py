@@ -1,0 +1,128 @@
+"""A visitor without JavaScript, who sends what the forms of the last page hold."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+
+from django.test import Client
+
+from trainer.drills import find_drill
+from trainer.models import Question, Sitting
+from trainer.practice.progress import find_question
+
+# Later than every version that a test publishes.
+NOW = datetime(2100, 1, 1, 12, 0, tzinfo=UTC)
+SEED = b"\7" * 32
+
+
+@dataclass
+class Form:
+    """`fields` are sent unasked, `choices` are the values to choose from."""
+
+    action: str
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    choices: dict[str, list[str]] = field(default_factory=dict)
+
+
+class FormParser(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.forms = []
+        self.inside = False
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag == "form":
+            self.forms.append(Form(given["action"]))
+            self.inside = True
+        if not self.inside or not given.get("name"):
+            return
+        name, value = given["name"], given.get("value") or ""
+        if tag == "button" or given.get("type") in ("checkbox", "radio"):
+            self.forms[-1].choices.setdefault(name, []).append(value)
+            if "checked" in given:
+                self.forms[-1].fields.setdefault(name, []).append(value)
+        elif tag == "input":
+            self.forms[-1].fields.setdefault(name, []).append(value)
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "form"
+
+
+class Visitor:
+    """`page` is the text last received, `url` its address after redirects."""
+
+    def __init__(self, **headers):
+        self.client = Client(enforce_csrf_checks=True, headers=headers)
+        self.open("/")
+
+    def open(self, url):
+        return self._arrive(url, self.client.get(url, follow=True))
+
+    def forms(self):
+        parser = FormParser()
+        parser.feed(self.page)
+        return {form.action: form for form in parser.forms}
+
+    def submit(self, action, *, htmx=False, **chosen):
+        """Send a form of the last page with what was chosen; htmx follows no redirect."""
+        data = self.forms()[action].fields | chosen
+        headers = {"HX-Request": "true"} if htmx else {}
+        response = self.client.post(action, data, follow=not htmx, headers=headers)
+        return self._arrive(action, response)
+
+    def post(self, url, *, htmx=False, **data):
+        """Send anything with the browser's token; redirects are not followed."""
+        data["csrfmiddlewaretoken"] = self.client.cookies["csrftoken"].value
+        return self.client.post(url, data, headers={"HX-Request": "true"} if htmx else {})
+
+    def start(self, drill="which-hand-wins", game="russian-poker", *, level=1, length=5):
+        """Begin a sitting from its page; gives its first question, which is shown."""
+        action = f"/practice/{drill}/{game}/"
+        self.open(action)
+        self.submit(action, level=level, length=length)
+        return self.question()
+
+    def question(self):
+        """The question of the page."""
+        uuid, position = self.url.strip("/").split("/")[1:3]
+        return stored_question(uuid, int(position))
+
+    def sitting(self):
+        return Sitting.objects.get(uuid=self.url.strip("/").split("/")[1])
+
+    def _arrive(self, url, response):
+        hops = getattr(response, "redirect_chain", [])
+        self.url = hops[-1][0] if hops else url
+        self.page = response.content.decode()
+        return response
+
+
+def stored_question(uuid, position):
+    return find_question(Question.objects.all(), uuid, position)
+
+
+def expected_answer(question):
+    deal, ruleset = question.deal.value, question.deal.version.ruleset
+    return find_drill(deal.drill).expected(deal, ruleset)
+
+
+def form_of(answer):
+    """*answer* as the fields of its form."""
+    data = answer.to_data()
+    del data["kind"]
+    return data
+
+
+def right_form(question):
+    return form_of(expected_answer(question))
+
+
+def wrong_form(question):
+    """Fields of an answer that is wrong, in the form of the right one."""
+    right = right_form(question)
+    if "choice" in right:
+        return {"choice": next(c for c in ("left", "tie", "right") if c != right["choice"])}
+    if "seats" in right:
+        return {"seats": ["0"] if right["seats"] != [0] else ["1"]}
+    return {"outcome": "take" if right["outcome"] != "take" else "push", "amount": ""}

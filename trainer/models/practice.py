@@ -1,0 +1,207 @@
+"""A deal put to a learner, what was answered, and what was said of it."""
+
+import hashlib
+import json
+from functools import cached_property
+from typing import Any, Final, NoReturn
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
+from django.urls import reverse
+
+from rules.models import House, Version
+from trainer.drills import base
+from trainer.drills.stream import SEED_BYTES
+from trainer.models.learners import Learner
+
+LENGTHS: Final = (5, 10, 20)
+
+
+def _seed_has_its_length(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(condition=Exact(Length("seed"), SEED_BYTES), name=name)
+
+
+class DamagedDealError(Exception):
+    """A stored deal does not match its hash."""
+
+
+class FixedRowError(Exception):
+    """Somebody tried to change or delete a row that is written once."""
+
+
+class FixedQuerySet(models.QuerySet):
+    """Adds rows and reads them; they go only when their learner goes."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise FixedRowError(f"{self.model.__name__}: rows are never changed")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise FixedRowError(f"{self.model.__name__}: rows are never changed")
+
+    def delete(self) -> NoReturn:
+        raise FixedRowError(f"{self.model.__name__}: rows are never deleted")
+
+    update.alters_data = True
+    bulk_update.alters_data = True
+    delete.alters_data = True
+    delete.queryset_only = True
+
+
+class FixedModel(models.Model):
+    """A row that is written once."""
+
+    objects = FixedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+        base_manager_name = "objects"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises: FixedRowError: unless the row is new."""
+        if not self._state.adding:
+            raise FixedRowError(f"{type(self).__name__} {self.pk} is never changed")
+        # Without force_insert a new object with a taken key would overwrite its row.
+        super().save(force_insert=True, using=kwargs.get("using"))
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise FixedRowError(f"{type(self).__name__} {self.pk} is never deleted")
+
+
+class Sitting(models.Model):
+    """One run of questions. `seed` appears in no page, URL or log."""
+
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE)
+    house = models.ForeignKey(House, on_delete=models.PROTECT)
+    drill = models.CharField(max_length=64)
+    game = models.CharField(max_length=64)
+    level = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField()
+    seed = models.BinaryField(max_length=SEED_BYTES)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(level__in=base.LEVELS), name="sitting_level"),
+            models.CheckConstraint(condition=Q(length__in=LENGTHS), name="sitting_length"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")),
+                name="sitting_ends_after_its_start",
+            ),
+            _seed_has_its_length("sitting_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.drill} {self.game} {self.uuid}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("sitting", args=[self.uuid])
+
+
+class Deal(FixedModel):
+    """One deal as it was made. `spec` is the truth; dealing again from `seed` is a check."""
+
+    drill = models.CharField(max_length=64)
+    version = models.ForeignKey(Version, on_delete=models.PROTECT)
+    level = models.PositiveSmallIntegerField()
+    seed = models.BinaryField(max_length=SEED_BYTES)
+    generator = models.PositiveSmallIntegerField()
+    spec = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta(FixedModel.Meta):
+        constraints = [
+            models.CheckConstraint(condition=Q(level__in=base.LEVELS), name="deal_level"),
+            models.CheckConstraint(condition=Exact(Length("sha256"), 64), name="deal_sha256"),
+            _seed_has_its_length("deal_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.drill} {self.sha256[:12]}"
+
+    @cached_property
+    def value(self) -> base.Deal:
+        """The deal that the drill made.
+
+        Raises:
+            DamagedDealError: if the stored text was changed.
+        """
+        if hashlib.sha256(self.spec.encode()).hexdigest() != self.sha256:
+            raise DamagedDealError(f"deal {self.pk} does not match its hash {self.sha256}")
+        return base.Deal.from_spec(json.loads(self.spec))
+
+
+class Question(models.Model):
+    """A deal put to a learner. `position` counts from 1; `shown_at` is its first serving."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="questions")
+    position = models.PositiveSmallIntegerField()
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT)
+    shown_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "position"], name="question_position"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="question_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting} question {self.position}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("question", args=[self.sitting.uuid, self.position])
+
+
+class Answer(FixedModel):
+    """What was given to a question, `given` as the answer's `to_data`.
+
+    Practice knows only number 1. `elapsed_ms` runs from the first serving of the question to
+    the receipt of the answer.
+    """
+
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="answers")
+    number = models.PositiveSmallIntegerField(default=1)
+    given = models.JSONField()
+    received_at = models.DateTimeField()
+    elapsed_ms = models.PositiveBigIntegerField()
+
+    class Meta(FixedModel.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["question", "number"], name="answer_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="answer_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question} answer {self.number}"
+
+
+class Verdict(FixedModel):
+    """What was said of an answer; the latest row counts, earlier ones stay.
+
+    `engine` is the version of the rules that judged, `parts` the `to_data` of the parts.
+    """
+
+    class Judge(models.TextChoices):
+        MACHINE = "machine"
+
+    answer = models.ForeignKey(Answer, on_delete=models.CASCADE, related_name="verdicts")
+    by = models.CharField(max_length=16, choices=Judge.choices, default=Judge.MACHINE)
+    engine = models.PositiveSmallIntegerField()
+    right = models.BooleanField()
+    parts = models.JSONField()
+    created_at = models.DateTimeField()
+
+    class Meta(FixedModel.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(by__in=["machine"]),
+                name="verdict_judge",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer}: {'right' if self.right else 'wrong'}"

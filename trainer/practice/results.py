@@ -1,0 +1,76 @@
+"""How a sitting went; reads only."""
+
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, Subquery
+
+from trainer.drills import base, find_drill
+from trainer.models import Question, Sitting, Verdict
+from trainer.practice import tables
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A question that was answered wrong."""
+
+    question: Question
+    deal: base.Deal
+    parts: list[tables.PartText]
+
+    @property
+    def groups(self) -> list[base.Group]:
+        return tables.in_order(self.deal.groups + self.deal.hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`elapsed_ms` is the time of the answered questions together."""
+
+    length: int
+    answered: int
+    right: int
+    elapsed_ms: int
+    missed: tuple[Missed, ...]
+
+    @property
+    def ended_early(self) -> bool:
+        return self.answered < self.length
+
+    @property
+    def mean_ms(self) -> int | None:
+        """Time a question; None where nothing was answered."""
+        return self.elapsed_ms // self.answered if self.answered else None
+
+
+def find_result(sitting: Sitting) -> Result:
+    verdicts = _counting_verdicts(sitting)
+    wrong = [verdict for verdict in verdicts if not verdict.right]
+    return Result(
+        length=sitting.length,
+        answered=len(verdicts),
+        right=len(verdicts) - len(wrong),
+        elapsed_ms=sum(verdict.answer.elapsed_ms for verdict in verdicts),
+        missed=tuple(map(_missed, wrong)),
+    )
+
+
+def _counting_verdicts(sitting: Sitting) -> list[Verdict]:
+    """The latest verdict on each first answer, in the order of the questions."""
+    of_question = Verdict.objects.filter(
+        answer__question=OuterRef("answer__question"), answer__number=1
+    )
+    latest = Subquery(of_question.order_by("-pk").values("pk")[:1])
+    return list(
+        Verdict.objects.filter(answer__question__sitting=sitting, answer__number=1)
+        .annotate(latest=latest)
+        .filter(pk=F("latest"))
+        .select_related("answer__question__deal__version__house", "answer__question__sitting")
+        .order_by("answer__question__position")
+    )
+
+
+def _missed(verdict: Verdict) -> Missed:
+    question = verdict.answer.question
+    deal = question.deal.value
+    ask = find_drill(deal.drill).question(deal, question.deal.version.ruleset)
+    return Missed(question, deal, tables.part_texts(verdict, deal, ask))

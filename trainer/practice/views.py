@@ -1,0 +1,234 @@
+"""Pages of practice: the same address with and without JavaScript.
+
+A form is answered by 303 and a page, or, asked for by htmx, by the fragment `_table.html`
+that the page includes.
+"""
+
+import secrets
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect, push_url
+
+from rules.engine.cards import parse_cards
+from rules.games import UnknownGameError, find_game
+from rules.games.base import Game
+from rules.versions import NoLiveVersionError, UnknownHouseError, find_house
+from trainer.drills import UnknownDrillError, find_drill
+from trainer.drills.base import AnswerError, CannotDealError, Drill
+from trainer.drills.stream import SEED_BYTES
+from trainer.models import Question, Sitting, Verdict
+from trainer.practice import sittings
+from trainer.practice.forms import LEVEL_TEXTS, StartForm, Typed
+from trainer.practice.learners import find_or_make_learner, questions_of, sittings_of
+from trainer.practice.menu import menu
+from trainer.practice.progress import (
+    accuracies,
+    current_question,
+    find_question,
+    find_sitting,
+    sittings_to_continue,
+)
+from trainer.practice.results import find_result
+from trainer.practice.tables import Table
+
+HOUSE = "reference"
+OFFERED = 3
+# Lies on the felt of the home page until there is something to go on with.
+SAMPLE = parse_cards("8h 8d 8c Kh Kd")
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST: go and GET that."""
+
+    status_code = 303
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    mine = sittings_of(request)
+    context = {
+        "open": sittings_to_continue(mine, OFFERED),
+        "menu": menu(accuracies(mine)),
+        "sample": SAMPLE,
+    }
+    return render(request, "trainer/home.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def start(request: HttpRequest, drill_key: str, game_key: str) -> HttpResponse:
+    drill, game = _offered_or_404(drill_key, game_key)
+    form = StartForm(request.POST if request.method == "POST" else None)
+    context = {"drill": drill, "game": game, "form": form, "levels": LEVEL_TEXTS}
+    if not form.is_bound:
+        return render(request, "trainer/start.html", context)
+    if not form.is_valid():
+        return render(request, "trainer/start.html", context, status=422)
+    try:
+        asked = _begin(request, drill, game, **form.cleaned_data)
+    except (CannotDealError, NoLiveVersionError, UnknownHouseError):
+        context["problem"] = _no_deal_text()
+        return render(request, "trainer/start.html", context, status=409)
+    return SeeOther(asked.get_absolute_url())
+
+
+def _begin(request: HttpRequest, drill: Drill, game: Game, *, level: int, length: int) -> Question:
+    """Raises: CannotDealError, NoLiveVersionError, UnknownHouseError."""
+    return sittings.start_sitting(
+        find_or_make_learner(request),
+        house=find_house(HOUSE),
+        drill=drill.key,
+        game=game.key,
+        level=level,
+        length=length,
+        seed=secrets.token_bytes(SEED_BYTES),
+        now=timezone.now(),
+    )
+
+
+@require_safe
+@never_cache
+def sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    found = _sitting_or_404(request, uuid)
+    return redirect("result", uuid) if found.ended_at else redirect(current_question(found))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@vary_on_headers("HX-Request")
+def question(request: HttpRequest, uuid: UUID, position: int) -> HttpResponse:
+    now = timezone.now()
+    asked = _question_or_404(request, uuid, position)
+    if asked.right is not None:
+        return _show_answered(request, asked, now)
+    if asked.sitting.ended_at:
+        return _go(request, resolve_url("result", uuid))
+    if request.method == "POST":
+        return _answer(request, asked, now)
+    sittings.mark_shown(asked, now=now)
+    return _show(request, asked, now)
+
+
+def _answer(request: HttpRequest, asked: Question, now: datetime) -> HttpResponse:
+    if asked.shown_at is None:
+        return _go(request, asked.get_absolute_url())
+    drill = find_drill(asked.deal.drill)
+    try:
+        given = drill.parse_answer(asked.deal.value, dict(request.POST.lists()))
+    except AnswerError as error:
+        return _show(request, asked, now, error=error, status=422)
+    try:
+        verdict = sittings.record_answer(asked, given, now=now)
+    except sittings.SittingEndedError:
+        return _go(request, resolve_url("result", asked.sitting.uuid))
+    return _show_answered(request, asked, now, verdict)
+
+
+@require_POST
+@never_cache
+@vary_on_headers("HX-Request")
+def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpResponse:
+    now = timezone.now()
+    mine = sittings_of(request).filter(uuid=uuid)
+    shown_at = now if request.htmx else None
+    try:
+        asked = sittings.deal_next(mine, position + 1, now=now, shown_at=shown_at)
+    except (Sitting.DoesNotExist, Question.DoesNotExist):
+        raise Http404 from None
+    except (sittings.NotAnsweredError, sittings.SittingEndedError):
+        return _go(request, resolve_url("sitting", uuid))
+    except (CannotDealError, NoLiveVersionError):
+        messages.error(request, _no_deal_text())
+        return _go(request, resolve_url("sitting", uuid))
+    if not request.htmx:
+        return SeeOther(asked.get_absolute_url())
+    sittings.mark_shown(asked, now=now)
+    return push_url(_show(request, asked, now), asked.get_absolute_url())
+
+
+@require_POST
+@never_cache
+def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    sittings.end_sitting(_sitting_or_404(request, uuid), now=timezone.now())
+    return SeeOther(resolve_url("result", uuid))
+
+
+@require_safe
+@never_cache
+def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    found = _sitting_or_404(request, uuid)
+    if not found.ended_at:
+        return redirect("sitting", uuid)
+    drill, game = _offered_or_404(found.drill, found.game)
+    context = {"sitting": found, "result": find_result(found), "drill": drill, "game": game}
+    return render(request, "trainer/result.html", context)
+
+
+def _offered_or_404(drill_key: str, game_key: str) -> tuple[Drill, Game]:
+    try:
+        drill, game = find_drill(drill_key), find_game(game_key)
+    except (UnknownDrillError, UnknownGameError):
+        raise Http404 from None
+    if game.key not in drill.games:
+        raise Http404
+    return drill, game
+
+
+def _sitting_or_404(request: HttpRequest, uuid: UUID) -> Sitting:
+    try:
+        return find_sitting(sittings_of(request), uuid)
+    except Sitting.DoesNotExist:
+        raise Http404 from None
+
+
+def _question_or_404(request: HttpRequest, uuid: UUID, position: int) -> Question:
+    try:
+        return find_question(questions_of(request), uuid, position)
+    except Question.DoesNotExist:
+        raise Http404 from None
+
+
+def _show_answered(
+    request: HttpRequest, asked: Question, now: datetime, verdict: Verdict | None = None
+) -> HttpResponse:
+    """The verdict; a POST without htmx goes on to GET it."""
+    if request.method == "POST" and not request.htmx:
+        return SeeOther(asked.get_absolute_url())
+    return _show(request, asked, now, verdict=verdict)
+
+
+def _show(
+    request: HttpRequest,
+    asked: Question,
+    now: datetime,
+    *,
+    verdict: Verdict | None = None,
+    error: AnswerError | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The question or its verdict: the fragment for htmx, otherwise the page around it."""
+    context = {"table": Table(asked, now, verdict)}
+    if error is not None:
+        context["error"] = gettext(error.template) % error.params
+        context["typed"] = Typed(request.POST)
+    name = "trainer/_table.html" if request.htmx else "trainer/question.html"
+    return render(request, name, context, status=status)
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    """To another address, as a whole page also where htmx asked."""
+    return HttpResponseClientRedirect(url) if request.htmx else SeeOther(url)
+
+
+def _no_deal_text() -> str:
+    return gettext("This house has no rules in force that such a question can be dealt from.")
