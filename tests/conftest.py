@@ -1,0 +1,73 @@
+import os
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from hypothesis import settings as hypothesis_settings
+
+from config.catalogues import compile_catalogues
+
+IN_CI = os.environ.get("CI") == "true"
+
+# No test is timed; in CI the same examples every time, on a laptop new ones.
+hypothesis_settings.register_profile("laptop", deadline=None)
+hypothesis_settings.register_profile("ci", deadline=None, derandomize=True)
+hypothesis_settings.load_profile("ci" if IN_CI else "laptop")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="only the tests that touch the database, to repeat them on another one",
+    )
+
+
+def pytest_configure(config):
+    compile_catalogues()
+    # The real hasher is slow on purpose.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("database_only"):
+        others = [item for item in items if not touches_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if touches_database(item)]
+
+
+def touches_database(item):
+    fixtures = {"db", "transactional_db", "live_server", "django_db_setup"}
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(
+        getattr(item, "fixturenames", ())
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    return fail_if_skipped_in_ci(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    return fail_if_skipped_in_ci(report)
+
+
+def fail_if_skipped_in_ci(report):
+    """CI installs everything: what is skipped there has not been tested anywhere."""
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"With CI=true a skip is a failure. {reason}"
+    return report
+
+
+@pytest.fixture
+def reference(db):
+    """The house “Reference” with a live version of every game."""
+    from rules.versions import find_house
+
+    call_command("seed", verbosity=0)
+    return find_house("reference")
