@@ -309,7 +309,7 @@ def test_an_unknown_form_is_refused():
         ('{{ rank.ranks.0|rank_name:"instrumental" }}', "тузом"),
         ("{{ card|card_name }}", "червова десятка"),
         ("{{ row.hand|pay_hand_name }}", "пара"),
-        ("{{ row|pay_row_name }}", "пара тузів або вище"),
+        ("{{ row|pay_row_name }}", "пара тузів і вище"),
     ],
 )
 def test_filters(markup, text):

@@ -13,7 +13,7 @@ from django.utils.translation import override
 from rules.engine.best import best_five
 from rules.engine.cards import parse_cards
 from rules.engine.ranking import STRAIGHTS, Category, rank_hand
-from rules.games.base import Outcome
+from rules.games.base import Outcome, PayHand, pay_hand
 from rules.naming import hand_name, ranks_text
 from tests.trainer.drills.cast import (
     CASINO,
@@ -126,7 +126,7 @@ def test_comparisons_name_the_winner_first_and_say_what_is_so(game, level):
 
         strongest = listed[0][1]
         weaker = [rank for _, rank in listed if rank != strongest]
-        check_decision(decides, strongest, weaker)
+        check_decision(decides, strongest, weaker, ace_king=not deal.board)
         assert five.data["best"] == strongest.five_ranks
         assert ranks_text(strongest.five_ranks) in text_of(five, deal)
         assert (five.data["next"] is None) is (not weaker)
@@ -134,13 +134,14 @@ def test_comparisons_name_the_winner_first_and_say_what_is_so(game, level):
             check_middle(reason, deal, held, strongest)
 
 
-def check_decision(reason, strongest, weaker):
+def check_decision(reason, strongest, weaker, ace_king):
     """The deciding step against the hands shown beside the winner's."""
     if reason.kind == "tie":
         assert weaker == []
     elif reason.kind == "category-decides":
-        assert reason.data["high"] is strongest.category
-        assert reason.data["low"] in [rank.category for rank in weaker]
+        named = pay_hand if ace_king else lambda rank: PayHand[rank.category.name]
+        assert reason.data["high"] is named(strongest)
+        assert reason.data["low"] in [named(rank) for rank in weaker]
         assert reason.data["high"] > reason.data["low"]
     else:
         assert reason.data["high"] > reason.data["low"]
@@ -252,7 +253,7 @@ def money(game, stake, cards, board=""):
                 "Dealer: pair of fours, kickers 8, 5, 3. Player: ace-king, then Q, 3, 2.",
                 "Player: Q K A 2 3 is no straight: the ace stands at one end of it, "
                 "never in between.",
-                "The category decides: pair beats high card.",
+                "The category decides: pair beats ace-king.",
                 "Five cards play: 4 4 8 5 3 against A K Q 3 2.",
             ],
         ),
@@ -262,7 +263,7 @@ def money(game, stake, cards, board=""):
                 "The first five cards: nine-high. No row of their table pays that, "
                 "so the bought card counts.",
                 "With the bought card: straight, nine-high.",
-                "Bonus with a bought sixth card: Straight pays 8:1.",
+                "Bonus with a bought sixth card: straight pays 8:1.",
                 f"1{NBSP}250 × 8 = 10{NBSP}000. The stake goes back as well.",
             ],
         ),
@@ -271,7 +272,7 @@ def money(game, stake, cards, board=""):
             [
                 "The first five cards count: straight, nine-high.",
                 "The bonus is settled on the first five: the bought card comes too late.",
-                "Bonus on the first five cards: Straight pays 25:1.",
+                "Bonus on the first five cards: straight pays 25:1.",
                 "5 × 25 = 125. The stake goes back as well.",
             ],
         ),
