@@ -6,7 +6,7 @@ template says which form it gets. English needs only singular and plural. The fo
 and templates are looked up at each call, so nothing is translated at import.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -175,6 +175,18 @@ _FIXED: Final[dict[tuple[Category, Rank], Promise]] = {
     (Category.ROYAL_FLUSH, Rank.ACE): _HANDS[PayHand.ROYAL_FLUSH],
 }
 
+# Hands that English names with an article where somebody has them.
+_COUNTABLE: Final = frozenset(
+    {
+        Category.PAIR,
+        Category.STRAIGHT,
+        Category.FLUSH,
+        Category.FULL_HOUSE,
+        Category.STRAIGHT_FLUSH,
+        Category.ROYAL_FLUSH,
+    }
+)
+
 # Translators: %(rank)s is in the nominative; the suit may agree with it as an adjective.
 _CARDS_OF_MASCULINE_RANK: Final[dict[Suit, Promise]] = {
     Suit.CLUBS: pgettext_lazy("card, masculine rank", "%(rank)s of clubs"),
@@ -232,7 +244,10 @@ def pay_row_name(row: PayRow) -> str:
 
 
 def hand_name(rank: HandRank, ace_king: bool = False) -> str:
-    """“full house, kings over twos”; with *ace_king* a high card A-K is “ace-king”."""
+    """“full house, kings over twos”; with *ace_king* a high card A-K is “ace-king”.
+
+    Kickers are not named, so they may be missing in `rank.ranks`.
+    """
     if ace_king and rank.is_ace_king:
         return pay_hand_name(PayHand.ACE_KING)
     if rank.category is Category.FULL_HOUSE:
@@ -243,7 +258,7 @@ def hand_name(rank: HandRank, ace_king: bool = False) -> str:
             "pair": rank_name(pair, Form.LOCATIVE_PLURAL),
         }
     if rank.category is Category.TWO_PAIR:
-        high, low, _kicker = rank.ranks
+        high, low = rank.ranks[:2]
         # Translators: both ranks are in the nominative plural.
         return pgettext("hand", "two pair, %(high)s and %(low)s") % {
             "high": rank_name(high, Form.PLURAL),
@@ -254,31 +269,69 @@ def hand_name(rank: HandRank, ace_king: bool = False) -> str:
 
 def hand_name_with_kickers(rank: HandRank, ace_king: bool = False) -> str:
     """`hand_name` and the ranks that may decide after it: “pair of aces, kickers K, 9, 5”."""
-    hand = hand_name(rank, ace_king)
+    return _with_lower(hand_name(rank, ace_king), rank, _lower(rank, ace_king), _listed)
+
+
+def _lower(rank: HandRank, ace_king: bool) -> list[Rank]:
+    """The ranks that `hand_name` leaves out: kickers, or the cards below those it names."""
     steps = STEPS[rank.category]
     kickers = [rank.ranks[step.position] for step in steps if step.role is Role.KICKER]
-    if len(kickers) == 1:
-        # Translators: %(rank)s is in the nominative.
-        return pgettext("hand", "%(hand)s, %(rank)s kicker") % {
-            "hand": hand,
-            "rank": rank_name(kickers[0]),
-        }
-    if kickers:
-        # Translators: %(ranks)s is a list like “K, 9, 5”.
-        return pgettext("hand", "%(hand)s, kickers %(ranks)s") % {
-            "hand": hand,
-            "ranks": _listed(kickers),
-        }
-    named = 2 if ace_king and rank.is_ace_king else 1
-    lower = [rank.ranks[step.position] for step in steps if step.role is Role.CARD][named:]
-    if lower:
+    cards = [rank.ranks[step.position] for step in steps if step.role is Role.CARD]
+    return kickers or cards[2 if ace_king and rank.is_ace_king else 1 :]
+
+
+def _with_lower(
+    hand: str, rank: HandRank, lower: Sequence[Rank], listed: Callable[[Sequence[Rank]], str]
+) -> str:
+    if not lower:
+        return hand
+    if STEPS[rank.category][0].role is Role.CARD:
         # Translators: %(ranks)s is a list like “J, 9, 5, 2”: the lower cards of a flush or of
         # a hand without a pair.
         return pgettext("hand", "%(hand)s, then %(ranks)s") % {
             "hand": hand,
-            "ranks": _listed(lower),
+            "ranks": listed(lower),
         }
-    return hand
+    if len(lower) == 1:
+        return _with_kicker(hand, lower[0])
+    # Translators: %(ranks)s is a list like “K, 9, 5”.
+    return pgettext("hand", "%(hand)s, kickers %(ranks)s") % {"hand": hand, "ranks": listed(lower)}
+
+
+def _with_kicker(hand: str, kicker: Rank) -> str:
+    # Translators: %(rank)s is in the nominative.
+    return pgettext("hand", "%(hand)s, %(rank)s kicker") % {
+        "hand": hand,
+        "rank": rank_name(kicker),
+    }
+
+
+def partial_name(hand: PayHand, ranks: Sequence[Rank] = ()) -> str:
+    """A hand with the first of its ranks, or none: “pair”, “pair of aces, king kicker”."""
+    if not ranks:
+        return pay_hand_name(hand)
+    rank = HandRank(CATEGORY_OF[hand], tuple(ranks))
+    if len(ranks) == 1 or hand in (PayHand.TWO_PAIR, PayHand.FULL_HOUSE):
+        return hand_name(rank)
+    return _with_kicker(hand_name(rank), ranks[1])
+
+
+def said_name(rank: HandRank, ace_king: bool = False, kickers: int = 0) -> str:
+    """`hand_name` as it is said, with so many kickers: “pair of aces, kickers king, ten”."""
+    return _with_lower(hand_name(rank, ace_king), rank, _lower(rank, ace_king)[:kickers], _spelled)
+
+
+def held_name(rank: HandRank, ace_king: bool = False, kickers: int = 0) -> str:
+    """`said_name` of a hand that somebody has: “a pair of aces”, “king-high”."""
+    name = said_name(rank, ace_king, kickers)
+    if rank.category in _COUNTABLE:
+        # Translators: a hand with the article that English needs after “has” or “wins with”.
+        return pgettext("hand that somebody has", "a %(hand)s") % {"hand": name}
+    return name
+
+
+def _spelled(ranks: Iterable[Rank]) -> str:
+    return ", ".join(map(rank_name, ranks))
 
 
 def _listed(ranks: Iterable[Rank]) -> str:

@@ -118,6 +118,19 @@ def decide(one: HandRank, other: HandRank) -> Decision:
     return Decision(Basis.RANK, stronger, weaker, step)
 
 
+def deciding_cards(hand: BestHand, decision: Decision) -> tuple[Card, ...]:
+    """The cards of *hand* that settle *decision*: the differing rank, or the combination that
+    is of the higher category.
+
+    Only hands equal to one of the two compared have any; in a tie nobody has.
+    """
+    if decision.basis is Basis.TIE or hand.rank not in (decision.stronger, decision.weaker):
+        return ()
+    if decision.step is not None:
+        return hand.cards_at(decision.step.position)
+    return hand.core if hand.rank == decision.stronger else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Two or more hands by seat (from 0); `winners` are all seats of the strongest hand.
@@ -166,17 +179,8 @@ class Comparison:
         return decide(self.best.rank, self.hands[seat].rank)
 
     def deciding_cards(self, seat: int) -> tuple[Card, ...]:
-        """The cards at *seat* that settle `decision`: the differing rank, or the combination.
-
-        Only winners and hands equal to the runner-up have any; in a tie nobody has.
-        """
-        decision = self.decision
-        hand = self.hands[seat]
-        if decision.basis is Basis.TIE or hand.rank not in (decision.stronger, decision.weaker):
-            return ()
-        if decision.step is not None:
-            return hand.cards_at(decision.step.position)
-        return hand.core if hand.rank == decision.stronger else ()
+        """`deciding_cards` of the hand at *seat* under `decision`."""
+        return deciding_cards(self.hands[seat], self.decision)
 
 
 def compare(hands: Sequence[Sequence[Card]]) -> Comparison:

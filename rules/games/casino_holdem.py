@@ -5,8 +5,9 @@ from decimal import Decimal
 from typing import Final
 
 from rules.engine.best import best_with_board
-from rules.engine.cards import Card, format_cards
+from rules.engine.cards import Card, Rank, format_cards
 from rules.engine.errors import CardCountError
+from rules.engine.ranking import Category, HandRank
 from rules.engine.text import gettext_noop
 from rules.games.base import (
     Bet,
@@ -77,6 +78,11 @@ GAME: Final = Game(
     ),
     limits={"aa": Limits(Decimal(5), Decimal(500), Decimal(5))},
 )
+
+
+def dealer_qualifies(dealer: HandRank, ruleset: Ruleset) -> bool:
+    """Whether the dealer has game: a pair of fours or better."""
+    return (dealer.category, dealer.ranks[0]) >= (Category.PAIR, Rank.FOUR)
 
 
 def aa_board(board: Sequence[Card], ruleset: Ruleset) -> tuple[Card, ...]:

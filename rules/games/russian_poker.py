@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Final
 
 from rules.engine.best import best_five
 from rules.engine.cards import Card
+from rules.engine.combinations import Combination, paid_combinations
 from rules.engine.ranking import HandRank
 from rules.engine.text import gettext_noop
 from rules.games.base import (
@@ -101,6 +103,23 @@ GAME: Final = Game(
 def dealer_qualifies(dealer: HandRank, ruleset: Ruleset) -> bool:
     """Whether the dealer has game under the switch `qualifier`."""
     return pay_hand(dealer) >= _MINIMUM[ruleset.switches["qualifier"]]
+
+
+def bet_combinations(cards: Sequence[Card], ruleset: Ruleset) -> tuple[Combination, ...]:
+    """None, one or two combinations of five or six cards by the house's table of the bet.
+
+    Both are paid if the player wins, the first only if the table has a row for it.
+
+    Raises:
+        CardCountError, DuplicateCardError
+    """
+    table = ruleset.tables["bet"]
+
+    def pays(rank: HandRank) -> Fraction:
+        row = table.row_for(rank)
+        return row.pays if row is not None else Fraction(0)
+
+    return paid_combinations(cards, pays)
 
 
 def settle_bonus(

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.engine.best import best_with_board
 from rules.engine.cards import Card
+from rules.engine.ranking import Category, HandRank
 from rules.engine.text import gettext_noop
 from rules.games.base import (
     Bet,
@@ -61,6 +62,11 @@ GAME: Final = Game(
     ),
     limits={"trips": Limits(Decimal(5), Decimal(500), Decimal(5))},
 )
+
+
+def dealer_qualifies(dealer: HandRank, ruleset: Ruleset) -> bool:
+    """Whether the dealer has game: any pair, the board's included."""
+    return dealer.category >= Category.PAIR
 
 
 def settle_trips(

@@ -290,6 +290,107 @@ def test_only_an_ace_king_is_named_so():
     assert named == [rank for rank in all_hands() if rank.is_ace_king]
 
 
+@pytest.mark.parametrize(
+    ("hand", "ranks", "names"),
+    [
+        ("pair", "", ["pair", "пара", "пара"]),
+        (
+            "pair",
+            "AK",
+            [
+                "pair of aces, king kicker",
+                "пара тузів, кікер король",
+                "пара тузов, кикер король",
+            ],
+        ),
+        (
+            "high card",
+            "K9",
+            [
+                "king-high, nine kicker",
+                "старша карта король, кікер девʼятка",
+                "старшая карта король, кикер девятка",
+            ],
+        ),
+        (
+            "full house",
+            "2A",
+            [
+                "full house, twos over aces",
+                "фул-хаус, двійки на тузах",
+                "фул-хаус, двойки на тузах",
+            ],
+        ),
+        (
+            "two pair",
+            "AA",
+            ["two pair, aces and aces", "дві пари, тузи й тузи", "две пары, тузы и тузы"],
+        ),
+        ("straight", "4", ["straight, four-high", "стріт до четвірки", "стрит до четвёрки"]),
+        ("ace king", "", ["ace-king", "туз-король", "туз-король"]),
+    ],
+)
+def test_names_by_some_of_the_ranks(hand, ranks, names):
+    """What a person answers, be there such a hand or not."""
+    by_letter = {rank.letter: rank for rank in Rank}
+    given = tuple(by_letter[letter] for letter in ranks)
+    pay_hand = PayHand[hand.upper().replace(" ", "_")]
+    assert in_languages(naming.partial_name, pay_hand, given) == names
+
+
+@pytest.mark.parametrize(
+    ("rank", "kickers", "names"),
+    [
+        ("pair AKT9", 0, ["a pair of aces", "пара тузів", "пара тузов"]),
+        (
+            "pair AKT9",
+            2,
+            [
+                "a pair of aces, kickers king, ten",
+                "пара тузів, кікери король, десятка",
+                "пара тузов, кикеры король, десятка",
+            ],
+        ),
+        (
+            "two pair K29",
+            0,
+            ["two pair, kings and twos", "дві пари, королі й двійки", "две пары, короли и двойки"],
+        ),
+        (
+            "three of a kind 9AK",
+            1,
+            [
+                "three of a kind, nines, ace kicker",
+                "трійка девʼяток, кікер туз",
+                "тройка девяток, кикер туз",
+            ],
+        ),
+        ("straight T", 0, ["a straight, ten-high", "стріт до десятки", "стрит до десятки"]),
+        (
+            "flush KT754",
+            1,
+            [
+                "a flush, king-high, then ten",
+                "флеш до короля, далі десятка",
+                "флеш до короля, далее десятка",
+            ],
+        ),
+        (
+            "high card AK953",
+            2,
+            [
+                "ace-king, then nine, five",
+                "туз-король, далі девʼятка, пʼятірка",
+                "туз-король, далее девятка, пятёрка",
+            ],
+        ),
+        ("royal flush A", 0, ["a royal flush", "роял-флеш", "роял-флеш"]),
+    ],
+)
+def test_names_of_hands_that_somebody_has(rank, kickers, names):
+    assert in_languages(naming.held_name, parse_hand_rank(rank), True, kickers) == names
+
+
 def test_an_unknown_form_is_refused():
     with pytest.raises(ValueError, match="dative"):
         naming.rank_name(Rank.ACE, "dative")

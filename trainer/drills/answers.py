@@ -1,19 +1,31 @@
-"""Posted forms as answers. The fields are `choice`, `seats` (repeated), `outcome`, `amount`."""
+"""Posted forms as answers.
+
+The fields are `choice`, `seats` (repeated), `outcome` and `amount`, `hand` with `first` and
+`second`.
+"""
 
 from collections.abc import Mapping, Sequence
 
-from rules.games.base import Outcome
+from rules.engine.cards import Rank
+from rules.games.base import Outcome, PayHand
 from trainer.drills.amounts import parse_amount, quoted
 from trainer.drills.base import (
+    HANDS,
+    RANK_FIELDS,
+    RANKS,
     AnswerKind,
+    HandAnswer,
     MoneyAnswer,
     NothingChosenError,
     Option,
     Question,
+    RankMissingError,
+    RanksMissingError,
     SeatsAnswer,
     SidesAnswer,
     UnknownChoiceError,
 )
+from trainer.drills.named_hand import NAMED_RANKS
 
 Form = Mapping[str, Sequence[str]]
 
@@ -51,7 +63,7 @@ def parse_money(data: Form) -> MoneyAnswer:
 
     Raises: AnswerError: saying what was given and what is expected.
     """
-    given = next(iter(data.get("outcome", ())), "")
+    given = _first(data, "outcome")
     if not given:
         raise NothingChosenError
     try:
@@ -60,5 +72,37 @@ def parse_money(data: Form) -> MoneyAnswer:
         raise UnknownChoiceError(given=quoted(given)) from None
     if outcome is not Outcome.PAY:
         return MoneyAnswer(outcome)
-    amount = parse_amount(next(iter(data.get("amount", ())), ""))
+    amount = parse_amount(_first(data, "amount"))
     return MoneyAnswer(outcome, amount) if amount else MoneyAnswer(Outcome.PUSH)
+
+
+def parse_hand(question: Question, data: Form) -> HandAnswer:
+    """A hand, and the ranks that belong to its name if they are asked for.
+
+    Other ranks are not looked at. Two pairs may be named in either order.
+
+    Raises: AnswerError: saying what was given and what is expected.
+    """
+    given = _first(data, "hand")
+    if not given:
+        raise NothingChosenError
+    hand = HANDS[_find({option.key: option for option in question.options}, given).key]
+    wanted = NAMED_RANKS[hand] if question.ranks else 0
+    ranks = [_rank(_first(data, name)) for name in RANK_FIELDS[:wanted]]
+    found = [rank for rank in ranks if rank is not None]
+    if len(found) < wanted:
+        raise RankMissingError if wanted == 1 else RanksMissingError
+    if hand is PayHand.TWO_PAIR:
+        found.sort(reverse=True)
+    return HandAnswer(hand, tuple(found))
+
+
+def _rank(given: str) -> Rank | None:
+    """Raises: UnknownChoiceError."""
+    if given and given not in RANKS:
+        raise UnknownChoiceError(given=quoted(given))
+    return RANKS.get(given)
+
+
+def _first(data: Form, name: str) -> str:
+    return next(iter(data.get(name, ())), "")

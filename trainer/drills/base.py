@@ -13,10 +13,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Protocol
 
-from rules.engine.cards import Card, parse_cards, require_distinct
+from rules.engine.cards import Card, Rank, parse_cards, require_distinct
 from rules.engine.errors import EngineError
+from rules.engine.ranking import HandRank
 from rules.engine.text import gettext_noop
-from rules.games.base import Outcome, Ruleset
+from rules.games.base import Outcome, PayHand, Ruleset
 from trainer.drills.stream import Stream
 
 LEVELS: Final = (1, 2, 3)
@@ -162,29 +163,36 @@ class AnswerKind(StrEnum):
     SIDES = "sides"
     SEATS = "seats"
     MONEY = "money"
+    HAND = "hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing to choose: `key` in the form; `role` and `seat` say what it stands for.
 
-    `role` is a group role or `tie`.
+    `role` is a group role, `tie` or `hand`; the key of a hand is that of its `PayHand`.
+    `hotkey` is the sign on the keyboard that chooses it, where it is no matter of its place.
     """
 
     key: str
     role: str
     seat: int = -1
+    hotkey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How a deal is asked: answer kind, msgid of the prompt, options or the wager asked for."""
+    """How a deal is asked: answer kind, msgid of the prompt, options or the wager asked for.
+
+    `ranks` are to choose from where the name of a hand is asked with its ranks.
+    """
 
     kind: AnswerKind
     prompt: str
     options: tuple[Option, ...] = ()
     wager: Wager | None = None
     table: str = ""
+    ranks: tuple[Rank, ...] = ()
 
 
 class Answer(Protocol):
@@ -233,6 +241,25 @@ class MoneyAnswer:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class HandAnswer:
+    """A hand by name, with those of its ranks that belong to the name where they are asked."""
+
+    kind: ClassVar[AnswerKind] = AnswerKind.HAND
+    hand: PayHand
+    ranks: tuple[Rank, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        ranks = {name: rank.letter for name, rank in zip(RANK_FIELDS, self.ranks, strict=False)}
+        return {"kind": self.kind.value, "hand": self.hand.key, **ranks}
+
+
+# The ranks of a `HandAnswer` in its data and its form, in order.
+RANK_FIELDS: Final = ("first", "second")
+HANDS: Final[Mapping[str, PayHand]] = {hand.key: hand for hand in PayHand}
+RANKS: Final[Mapping[str, Rank]] = {rank.letter: rank for rank in reversed(Rank)}
+
+
 def answer_from_data(data: Mapping[str, Any]) -> Answer:
     """Inverse of `to_data` of every answer kind."""
     kind = AnswerKind(data["kind"])
@@ -240,6 +267,9 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
         return SidesAnswer(data["choice"])
     if kind is AnswerKind.SEATS:
         return SeatsAnswer(frozenset(data["seats"]))
+    if kind is AnswerKind.HAND:
+        ranks = (RANKS[data[name]] for name in RANK_FIELDS if name in data)
+        return HandAnswer(HANDS[data["hand"]], tuple(ranks))
     return MoneyAnswer(Outcome(data["outcome"]), Decimal(data["amount"]))
 
 
@@ -253,6 +283,14 @@ class NothingChosenError(AnswerError):
 
 class UnknownChoiceError(AnswerError):
     template = gettext_noop("“%(given)s” is not one of the answers offered here.")
+
+
+class RankMissingError(AnswerError):
+    template = gettext_noop("Choose the rank of this hand as well.")
+
+
+class RanksMissingError(AnswerError):
+    template = gettext_noop("This hand is named with two ranks. Choose both.")
 
 
 class AmountMissingError(AnswerError):
@@ -284,11 +322,17 @@ class ErrorCode(StrEnum):
     """What kind of mistake an answer is."""
 
     MISREAD_HAND = "misread-hand"
+    MISSED_STRAIGHT = "missed-straight"
+    MISSED_FLUSH = "missed-flush"
+    WRONG_FIVE = "wrong-five"
     MISSED_TIE = "missed-tie"
     KICKER = "kicker"
     PAID_LOSER = "paid-loser"
     TOOK_WINNER = "took-winner"
     PUSH_AS_WIN = "push-as-win"
+    PUSHED_WINNER = "pushed-winner"
+    PUSHED_LOSER = "pushed-loser"
+    TOOK_PUSH = "took-push"
     WRONG_TABLE = "wrong-table"
     WRONG_ROW = "wrong-row"
     TOTAL_RETURNED = "total-returned"
@@ -341,6 +385,45 @@ class Reason:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Result(StrEnum):
+    """How a round ends, in the words of the dealer."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    TIE = "tie"
+    NO_GAME = "no-game"
+    POT = "pot"
+    SPLIT = "split"
+    BOARD_PLAYS = "board-plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A hand that the dealer reads out, with as many `kickers` as it takes to tell it from others.
+
+    `second` is Russian poker's second combination, where it is paid.
+    """
+
+    seat: int
+    rank: HandRank
+    kickers: int = 0
+    second: HandRank | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the dealer says aloud: hands in the order of saying, game or no game, the result.
+
+    `qualifies` is None where no dealer needs to, `result` where hands are read and not compared.
+    `ace_king` says that the game has ace-king for a hand of its own.
+    """
+
+    hands: tuple[Said, ...]
+    qualifies: bool | None = None
+    result: Result | None = None
+    ace_king: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Right or wrong per part, why, and how the cards are to be drawn.
@@ -348,12 +431,14 @@ class Verdict:
     `reasons` are at most four steps, the deciding one last but one where arithmetic follows.
     `marks` says per card what it does; a card without one has no role.
     `winners` are the seats that win, where seats are compared (the dealer is seat -1).
+    `call` is what the dealer says at the table, where hands are read.
     """
 
     parts: tuple[Part, ...]
     reasons: tuple[Reason, ...]
     marks: Mapping[Card, Mark] = field(default_factory=dict)
     winners: tuple[int, ...] = ()
+    call: Call | None = None
 
     @property
     def right(self) -> bool:
@@ -373,6 +458,7 @@ class Drill(Protocol):
     generator: int
     games: tuple[str, ...]
     skills: Mapping[str, str]
+    levels: Mapping[int, str]
 
     def deal(
         self,

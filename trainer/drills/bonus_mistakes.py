@@ -33,9 +33,13 @@ def code(judged: Judged, answer: MoneyAnswer) -> ErrorCode:
             return ErrorCode.PAID_LOSER
         case Outcome.PUSH, Outcome.PAY:
             return ErrorCode.PUSH_AS_WIN
-        case Outcome.PAY, Outcome.PAY:
-            return _amount_code(judged, Fraction(answer.amount))
-    return ErrorCode.MISREAD_HAND
+        case Outcome.PAY, Outcome.PUSH:
+            return ErrorCode.PUSHED_WINNER
+        case Outcome.TAKE, Outcome.PUSH:
+            return ErrorCode.PUSHED_LOSER
+        case Outcome.PUSH, Outcome.TAKE:
+            return ErrorCode.TOOK_PUSH
+    return _amount_code(judged, Fraction(answer.amount))
 
 
 def _amount_code(judged: Judged, given: Fraction) -> ErrorCode:

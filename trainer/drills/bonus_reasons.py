@@ -160,4 +160,5 @@ def _row(judged: Judged) -> Reason:
 def _amount(judged: Judged) -> Reason:
     result = judged.result
     profit = to_money(result.profit)
-    return Reason("amount", {"stake": result.stake, "pays": result.pays, "profit": profit})
+    sums = {"stake": result.stake, "pays": result.pays, "profit": profit}
+    return Reason("amount", {**sums, "rounded": profit != result.profit})

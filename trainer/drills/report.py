@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.games.base import Ruleset
-from trainer.drills.base import Answer, Drill, MoneyAnswer, SeatsAnswer, SidesAnswer
+from trainer.drills.base import (
+    Answer,
+    Drill,
+    HandAnswer,
+    MoneyAnswer,
+    SeatsAnswer,
+    SidesAnswer,
+)
 from trainer.drills.stream import Stream
 
 
@@ -13,8 +20,8 @@ from trainer.drills.stream import Stream
 class Report:
     """Counts over `deals` deals of one drill, game and level.
 
-    `answers` counts what is right: a side, `2 winners`, an outcome. `seats` counts the wins
-    of a seat and `tables` the deals, both by the number of players.
+    `answers` counts what is right: a side, `2 winners`, an outcome, a hand without its ranks.
+    `seats` counts the wins of a seat and `tables` the deals, both by the number of players.
     """
 
     deals: int = 0
@@ -68,5 +75,7 @@ def _label(answer: Answer) -> str:
         return answer.choice
     if isinstance(answer, SeatsAnswer):
         return f"{len(answer.seats)} winners"
+    if isinstance(answer, HandAnswer):
+        return answer.hand.key
     assert isinstance(answer, MoneyAnswer)
     return answer.outcome.value

@@ -1,16 +1,24 @@
 """The hands of a deal compared, and the traps that they set."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from rules.engine.best import BestHand
 from rules.engine.cards import Card, Rank
-from rules.engine.compare import Basis, Comparison, Decision, Role, compare, compare_with_board
-from rules.engine.ranking import STRAIGHT_CATEGORIES, Category, HandRank
+from rules.engine.compare import (
+    Basis,
+    Comparison,
+    Decision,
+    Role,
+    compare,
+    compare_with_board,
+    deciding_cards,
+)
+from rules.engine.ranking import STRAIGHT_CATEGORIES, HandRank
 from trainer.drills.base import Deal, Mark
-from trainer.drills.tags import Trap, category_tag, surplus, unmade
+from trainer.drills.tags import Trap, category_tag, counterfeited, surplus, unmade
 
 DEALER: Final = -1
 
@@ -86,25 +94,19 @@ def traps(table: Showdown) -> Iterator[Sprung]:
         for trap, ranks in surplus(table.cards(place), table.rank(place)).items():
             yield Sprung(trap, place, ranks)
     for place, own in enumerate(table.own):
-        if _counterfeited(own, table.rank(place)):
+        if counterfeited(own, table.rank(place)):
             yield Sprung(Trap.COUNTERFEIT, place, tuple(card.rank for card in own))
     yield from _idle_kickers(table)
 
 
-def _counterfeited(own: Sequence[Card], rank: HandRank) -> bool:
-    """Whether a pocket pair stays out because two pairs on the board are higher."""
-    if len(own) != 2 or own[0].rank is not own[1].rank:
-        return False
-    return rank.category is Category.TWO_PAIR and own[0].rank not in rank.ranks[:2]
-
-
 def _idle_kickers(table: Showdown) -> Iterator[Sprung]:
     """Two winners with one rank in common whose other cards differ and do not play."""
+    playing = table.comparison.best.rank.five_ranks
     for one, other in combinations(table.comparison.winners, 2):
         if len(table.own[one]) != 2 or len(table.own[other]) != 2:
             continue
         mine, theirs = ({card.rank for card in table.own[place]} for place in (one, other))
-        if len(mine & theirs) == 1 and mine != theirs:
+        if len(mine & theirs) == 1 and mine != theirs and not (mine ^ theirs) & set(playing):
             yield Sprung(Trap.IDLE_KICKER, one, tuple(sorted(mine ^ theirs, reverse=True)))
 
 
@@ -161,24 +163,16 @@ def decision_against(table: Showdown, place: int | None) -> Decision:
 
 
 def marks(table: Showdown, decision: Decision) -> dict[Card, Mark]:
-    """What every card does: a board card in the winning hands, another in its own hand."""
+    """What every card does in its own hand; a board card in either of the hands compared."""
     deciding: set[Card] = set()
     playing: set[Card] = set()
     for place, hand in enumerate(table.hands):
-        mine = table.cards(place) if place in table.comparison.winners else table.own[place]
-        deciding.update(card for card in _deciding_cards(hand, decision) if card in mine)
+        compared = hand.rank in (decision.stronger, decision.weaker)
+        mine = table.cards(place) if compared else table.own[place]
+        deciding.update(card for card in deciding_cards(hand, decision) if card in mine)
         playing.update(hand.playing(mine))
     return {
         card: Mark.DECIDES if card in deciding else Mark.PLAYS if card in playing else Mark.IDLE
         for group in (table.board, *table.own)
         for card in group
     }
-
-
-def _deciding_cards(hand: BestHand, decision: Decision) -> tuple[Card, ...]:
-    """The cards of the differing rank, or the combination that is of a higher category."""
-    if decision.basis is Basis.TIE or hand.rank not in (decision.stronger, decision.weaker):
-        return ()
-    if decision.step is not None:
-        return hand.cards_at(decision.step.position)
-    return hand.core if hand.rank == decision.stronger else ()

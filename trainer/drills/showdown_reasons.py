@@ -74,6 +74,8 @@ def _trap(table: Showdown, sprung: Sprung) -> Reason:
     data: dict[str, Any] = {"ranks": sprung.ranks}
     if sprung.trap is not Trap.IDLE_KICKER:
         data["seat"] = table.seats[sprung.place]
+    if sprung.trap is Trap.COUNTERFEIT:
+        data["kicker"] = sprung.ranks[0] in table.rank(sprung.place).five_ranks
     return Reason(sprung.trap.kind, data)
 
 

@@ -138,3 +138,10 @@ def surplus(cards: Sequence[Card], rank: HandRank) -> dict[Trap, tuple[Rank, ...
     if rank.category is Category.FULL_HOUSE and len(triples) == 2:
         return {Trap.TWO_TRIPLES: triples}
     return {}
+
+
+def counterfeited(own: Sequence[Card], rank: HandRank) -> bool:
+    """Whether a pocket pair stays out because two pairs on the board are higher."""
+    if len(own) != 2 or own[0].rank is not own[1].rank:
+        return False
+    return rank.category is Category.TWO_PAIR and own[0].rank not in rank.ranks[:2]

@@ -45,6 +45,11 @@ class WhatTheBonusPays:
     order = 20
     generator = 1
     games: tuple[str, ...] = tuple(BONUSES)
+    levels: Mapping[int, str] = {
+        1: gettext_noop("Plain hands, round stakes."),
+        2: gettext_noop("Near misses, table stakes."),
+        3: gettext_noop("Cards that come too late, odd stakes."),
+    }
     skills: Mapping[str, str] = {
         "outcome:pay": gettext_noop("Bets that are paid"),
         "outcome:push": gettext_noop("Bets that are returned"),

@@ -33,6 +33,7 @@ from trainer.drills.base import (
     SidesAnswer,
     Verdict,
 )
+from trainer.drills.calls import call_box, call_pot
 from trainer.drills.search import deal_variant, deal_wanted, require_dealable
 from trainer.drills.showdown import (
     DEALER,
@@ -79,6 +80,11 @@ class WhichHandWins:
     order = 10
     generator = 1
     games: tuple[str, ...] = (RUSSIAN, HOLDEM)
+    levels: Mapping[int, str] = {
+        1: gettext_noop("Two hands, mostly of different categories."),
+        2: gettext_noop("Close hands and ties."),
+        3: gettext_noop("Full tables and near misses."),
+    }
     skills: Mapping[str, str] = {
         "kicker": gettext_noop("Kickers"),
         "tie": gettext_noop("Ties"),
@@ -160,7 +166,11 @@ class WhichHandWins:
         )
         decision = decision_against(table, rival(table, given))
         return Verdict(
-            (part,), explain(table, given), marks(table, decision), tuple(sorted(table.winners))
+            (part,),
+            explain(table, given),
+            marks(table, decision),
+            tuple(sorted(table.winners)),
+            call_box(table, ruleset) if deal.dealer else call_pot(table),
         )
 
 

@@ -12,6 +12,7 @@ from trainer.drills.stream import Stream
 
 WINS = find_drill("which-hand-wins")
 PAYS = find_drill("what-the-bonus-pays")
+NAMES = find_drill("name-the-hand")
 HOLDEM, RUSSIAN = "texas-holdem", "russian-poker"
 ULTIMATE, CASINO = "ultimate-texas-holdem", "casino-holdem"
 # Every drill with every game at every level.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.games.documents import from_document
-from tests.trainer.drills.cast import EVERYTHING, PAYS, WINS, deals, name
+from tests.trainer.drills.cast import EVERYTHING, NAMES, PAYS, WINS, deals, name
 from trainer.drills.base import Deal, spec_hash, spec_json
 from trainer.drills.stream import Stream
 
@@ -39,7 +39,7 @@ def fingerprints():
 
 
 def test_the_frozen_deals_are_those_of_this_generator():
-    assert (WINS.generator, PAYS.generator) == (1, 1)
+    assert (NAMES.generator, WINS.generator, PAYS.generator) == (1, 1, 1)
     assert GOLDEN["generator"] == 1
 
 

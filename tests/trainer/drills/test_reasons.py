@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from rules.engine.best import best_five
-from rules.engine.cards import parse_cards
+from rules.engine.cards import Rank, parse_cards
 from rules.engine.ranking import STRAIGHTS, Category, rank_hand
 from rules.games.base import Outcome, PayHand, pay_hand
 from rules.naming import hand_name, ranks_text
@@ -19,6 +19,7 @@ from tests.trainer.drills.cast import (
     CASINO,
     EVERYTHING,
     HOLDEM,
+    NAMES,
     PAYS,
     RUSSIAN,
     ULTIMATE,
@@ -29,9 +30,11 @@ from tests.trainer.drills.cast import (
 )
 from trainer.drills.amounts import NBSP, format_amount
 from trainer.drills.base import (
+    HANDS,
     Deal,
     Group,
     GroupRole,
+    HandAnswer,
     MoneyAnswer,
     SeatsAnswer,
     SidesAnswer,
@@ -39,6 +42,7 @@ from trainer.drills.base import (
 )
 from trainer.drills.bonus_reasons import judge
 from trainer.drills.bonuses import BONUSES
+from trainer.drills.named_hand import NAMED_RANKS
 from trainer.practice.wording import seat_name
 
 DEALS = 120
@@ -67,12 +71,21 @@ def wrong_answer(drill, deal, number):
     if isinstance(expected, MoneyAnswer):
         offered = [MoneyAnswer(outcome) for outcome in (Outcome.TAKE, Outcome.PUSH)]
         offered.append(MoneyAnswer(Outcome.PAY, deal.wagers[0].stake * 11 + 1))
+    elif isinstance(expected, HandAnswer):
+        offered = [*hand_answers(deal), HandAnswer(expected.hand, expected.ranks[::-1])]
     elif isinstance(expected, SidesAnswer):
         offered = [SidesAnswer(choice) for choice in ("left", "tie", "right")]
     else:
         offered = [SeatsAnswer(frozenset({group.seat})) for group in deal.players]
     wrong = [answer for answer in offered if answer != expected]
     return wrong[number % len(wrong)]
+
+
+def hand_answers(deal):
+    """Every hand, at level 3 with ranks that are never those of a hand: king and king."""
+    for option in NAMES.question(deal, rules(deal.game)).options:
+        hand = HANDS[option.key]
+        yield HandAnswer(hand, (Rank.KING, Rank.KING)[: NAMED_RANKS[hand] * (deal.level == 3)])
 
 
 def rendered(drill, game, level):
@@ -94,6 +107,10 @@ def test_every_explanation_is_short_and_whole(drill, game, level):
             assert kinds[0] == "hands"
             assert kinds[-1] == "five-play"
             assert [kind for kind in kinds if kind in DECIDING] == [kinds[-2]]
+        elif drill is NAMES:
+            assert kinds[0] == "five-play"
+            assert kinds[1] in ("makes", "ranks")
+            assert len(kinds) <= 3
         elif judge(deal, rules(game)).result.outcome is Outcome.PAY:
             assert kinds[-2:] == ["pay-row", "amount"]
         else:
@@ -160,8 +177,11 @@ def check_middle(reason, deal, held, strongest):
         equal = tuple(step["rank"] for step in data["steps"])
         assert equal == strongest.ranks[: len(equal)]
         return
-    if reason.kind in ("board-plays", "idle-kicker"):
-        assert rank_hand(deal.board) == strongest or reason.kind == "idle-kicker"
+    if reason.kind == "board-plays":
+        assert rank_hand(deal.board) == strongest
+        return
+    if reason.kind == "idle-kicker":
+        assert not set(data["ranks"]) & set(strongest.five_ranks)
         return
     cards = held[data["seat"]]
     count = Counter(card.rank for card in cards)
@@ -174,7 +194,9 @@ def check_middle(reason, deal, held, strongest):
         assert set(data["ranks"]) <= set(count)
         assert rank_hand(cards).category < Category.STRAIGHT
     elif reason.kind == "counterfeit":
-        assert not set(data["ranks"]) & set(rank_hand(cards).ranks[:2])
+        *pairs, kicker = rank_hand(cards).ranks
+        assert not set(data["ranks"]) & set(pairs)
+        assert data["kicker"] is (kicker in data["ranks"])
     else:
         times = {"three-pairs": 2, "two-triples": 3}[reason.kind]
         assert all(count[rank] == times for rank in data["ranks"])
@@ -223,7 +245,7 @@ def money(game, stake, cards, board=""):
                 "Player B: pair of aces, kickers K, 10, 6.",
                 "Equal in both hands: pair – ace; first kicker – king; second kicker – ten.",
                 "Third kicker decides: nine beats six.",
-                "Five cards play: A A K 10 9 against A A K 10 6. The rest never counts.",
+                "Five cards play: A A K 10 9 against A A K 10 6. The rest does not count in the comparison.",
             ],
         ),
         (
@@ -232,7 +254,7 @@ def money(game, stake, cards, board=""):
                 "Both hands: royal flush.",
                 "The board plays: nobody has anything better.",
                 "All five ranks are equal: a tie. Suits never break it.",
-                "Five cards play: A K Q J 10. The rest never counts.",
+                "Five cards play: A K Q J 10. The rest does not count in the comparison.",
             ],
         ),
         (
@@ -244,7 +266,7 @@ def money(game, stake, cards, board=""):
                 "The side cards 9 6 do not play: the five are complete without them.",
                 "The category decides: two pair beats pair.",
                 "Five cards play: A A 10 10 K for each winner, against 10 10 A K Q. "
-                "The rest never counts.",
+                "The rest does not count in the comparison.",
             ],
         ),
         (

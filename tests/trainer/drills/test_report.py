@@ -1,5 +1,6 @@
-from tests.trainer.drills.cast import HOLDEM, PAYS, RUSSIAN, WINS, rules, seed
+from tests.trainer.drills.cast import HOLDEM, NAMES, PAYS, RUSSIAN, WINS, rules, seed
 from trainer.drills.report import report
+from trainer.drills.stream import Stream
 
 SEEDS = [seed(number) for number in range(50)]
 
@@ -18,6 +19,17 @@ def test_a_report_counts_the_wins_of_seats():
     assert set(found.tables) == {5, 6}
     shared = [int(label.split()[0]) * count for label, count in found.answers.items()]
     assert sum(shared) == sum(found.seats.values())
+
+
+def test_a_report_counts_hands_without_their_ranks():
+    found = report(NAMES, rules(RUSSIAN), 3, SEEDS)
+    assert sum(found.answers.values()) == 50
+    assert set(found.answers) <= {option.key for option in hands(RUSSIAN)}
+
+
+def hands(game):
+    deal = NAMES.deal(Stream(SEEDS[0], "report"), rules(game), 3)
+    return NAMES.question(deal, rules(game)).options
 
 
 def test_a_report_prints_percentages():

@@ -12,6 +12,7 @@ from tests.trainer.drills.cast import (
     CASINO,
     EVERYTHING,
     HOLDEM,
+    NAMES,
     PAYS,
     RUSSIAN,
     WINS,
@@ -31,7 +32,7 @@ def cards(deal):
     return [card for group in deal.groups for card in group.cards]
 
 
-@pytest.mark.parametrize("drill", [WINS, PAYS], ids=name)
+@pytest.mark.parametrize("drill", [NAMES, WINS, PAYS], ids=name)
 def test_every_skill_can_be_wanted(drill):
     missing = set(drill.skills)
     for tag in drill.skills:
@@ -71,6 +72,9 @@ def test_several_tags_can_be_wanted_together():
     [
         (WINS, HOLDEM, 2, {"category:pair", "category:flush"}),
         (WINS, RUSSIAN, 2, {"board-plays"}),
+        (NAMES, RUSSIAN, 2, {"board-plays"}),
+        (NAMES, HOLDEM, 3, {"ace-king"}),
+        (NAMES, HOLDEM, 3, {"three-pairs", "category:flush"}),
         (PAYS, RUSSIAN, 1, {"table:bonus6"}),
         (PAYS, RUSSIAN, 1, {"outcome:push"}),
         (WINS, HOLDEM, 2, {"luck"}),
@@ -118,6 +122,9 @@ def test_a_variant_has_one_other_card_and_another_answer(drill, game, level):
         if drill is PAYS:
             outcomes = {drill.expected(d, ruleset).outcome for d in (deal, variant)}
             assert outcomes == {Outcome.PAY, Outcome.TAKE}
+        elif drill is NAMES:
+            one, other = (drill.expected(d, ruleset).hand for d in (deal, variant))
+            assert one is not other
         else:
             assert drill.expected(deal, ruleset) != drill.expected(variant, ruleset)
             assert not deal.dealer or dealer_qualifies(rank_hand(variant.dealer), ruleset)

@@ -11,6 +11,7 @@ from tests.trainer.drills.cast import (
     CASINO,
     EVERYTHING,
     HOLDEM,
+    NAMES,
     PAYS,
     RUSSIAN,
     ULTIMATE,
@@ -22,11 +23,16 @@ from tests.trainer.drills.cast import (
 )
 from trainer.drills.base import LEVELS
 from trainer.drills.bonus_reasons import judge
-from trainer.drills.strata import bonus, holdem, russian
+from trainer.drills.named_hand import Lure
+from trainer.drills.strata import bonus, holdem, names, russian
 from trainer.drills.strata.base import published
 from trainer.drills.tags import CATEGORY_SKILLS, Trap, category_tag
 
 STRATA = {
+    ("name-the-hand", RUSSIAN): names.ALONE,
+    ("name-the-hand", ULTIMATE): names.WITH_BOARD,
+    ("name-the-hand", CASINO): names.WITH_BOARD,
+    ("name-the-hand", HOLDEM): names.WITH_BOARD,
     ("which-hand-wins", HOLDEM): holdem.STRATA,
     ("which-hand-wins", RUSSIAN): russian.STRATA,
     ("what-the-bonus-pays", RUSSIAN): bonus.STRATA,
@@ -38,7 +44,9 @@ in_the_upper_levels = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("strata", [holdem.STRATA, russian.STRATA, bonus.STRATA])
+@pytest.mark.parametrize(
+    "strata", [holdem.STRATA, russian.STRATA, bonus.STRATA, names.ALONE, names.WITH_BOARD]
+)
 def test_shares_are_percentages_of_named_and_described_constructions(strata):
     for level in LEVELS:
         assert sum(stratum.share(level) for stratum in strata) == 100
@@ -210,3 +218,65 @@ def test_a_bought_card_says_nothing_about_the_bonus(game, bought):
     dealt = [d for d in deals(PAYS, game, 3, 2000) if d.players[0].bought is bought]
     paid = sum("outcome:pay" in deal.tags for deal in dealt) / len(dealt)
     assert 0.4 <= paid <= 0.6
+
+
+# --- name the hand ---------------------------------------------------------------------------
+
+NAMED = [(game, level) for game in NAMES.games for level in LEVELS]
+
+
+@pytest.mark.parametrize(("game", "level"), NAMED)
+def test_every_hand_is_dealt_and_none_too_often(game, level):
+    found = counted(NAMES, game, level)
+    hands = {option.key for option in NAMES.question(*deal_of(game, level)).options}
+    assert set(found.answers) == hands
+    assert len(hands) == (11 if game == RUSSIAN else 10)
+    shares = {hand: found.answers[hand] / found.deals for hand in hands}
+    assert max(shares.values()) <= 0.2
+    assert shares.pop("royal-flush") >= 0.01
+    assert shares.pop("straight-flush") >= 0.02
+    assert min(shares.values()) >= 0.04
+
+
+def deal_of(game, level):
+    [deal] = deals(NAMES, game, level, 1)
+    return deal, rules(game)
+
+
+@pytest.mark.parametrize("game", NAMES.games)
+def test_no_rank_is_asked_for_too_often(game):
+    """At level 3: which rank is right, of all questions."""
+    first, second = Counter(), Counter()
+    for deal in deals(NAMES, game, 3, 1500, "report"):
+        ranks = NAMES.expected(deal, rules(game)).ranks
+        first.update(ranks[:1])
+        second.update(ranks[1:])
+    assert len(first) == len(second) == 13
+    assert max(first.values()) <= 0.3 * 1500
+    assert max(second.values()) <= 0.3 * 1500
+    assert min(first.values()) >= 0.01 * 1500
+
+
+@pytest.mark.parametrize(("game", "level"), [(g, lv) for g, lv in NAMED if lv > 1])
+def test_hands_that_look_like_another_are_there(game, level):
+    found = counted(NAMES, game, level)
+    absent = {Trap.COUNTERFEIT, Lure.SPARE_PAIR} if game == RUSSIAN else {Lure.ACE_KING}
+    for lure in [*Trap, *Lure]:
+        if lure is Trap.IDLE_KICKER or lure in absent:
+            assert found.share(lure) == 0
+        else:
+            assert found.share(lure) >= 0.015, lure
+    assert found.share("wheel") >= 0.015
+    assert found.share("board-plays") >= (0 if game == RUSSIAN else 0.05)
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_bought_card_tells_nothing_about_the_hand(level):
+    dealt = Counter()
+    for deal in deals(NAMES, RUSSIAN, level, 2000):
+        dealt[deal.players[0].bought, NAMES.expected(deal, rules(RUSSIAN)).hand.key] += 1
+    bought = sum(count for (six, _), count in dealt.items() if six)
+    assert abs(bought / 2000 - (0.5 if level == 2 else 2 / 3)) <= 0.05
+    for hand in ("pair", "straight", "flush", "full-house", "ace-king"):
+        assert dealt[True, hand] >= 40
+        assert dealt[False, hand] >= 40

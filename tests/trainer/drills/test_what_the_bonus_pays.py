@@ -143,14 +143,14 @@ def test_a_house_that_counts_seven_cards_lays_them_all():
         (RUSSIAN, 5, "9s 8s 7d 6s 5s 2s", "", pay(250), ErrorCode.MISREAD_HAND, 125),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay(250), ErrorCode.WRONG_ROW, 125),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", TAKE, ErrorCode.TOOK_WINNER, -130),
-        (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", PUSH, ErrorCode.MISREAD_HAND, -125),
+        (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", PUSH, ErrorCode.PUSHED_WINNER, -125),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay(115), ErrorCode.ARITHMETIC, -10),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay(1250), ErrorCode.ARITHMETIC, 1125),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay(152), ErrorCode.ARITHMETIC, 27),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay("62.5"), ErrorCode.ARITHMETIC, Fraction(-125, 2)),
         (RUSSIAN, 5, "9s 8h 7d 6c 5s", "", pay(7), ErrorCode.OTHER, -118),
         (RUSSIAN, 5, "As Ah Ad 8h 2c", "", pay(125), ErrorCode.PAID_LOSER, 130),
-        (RUSSIAN, 5, "As Ah Ad 8h 2c", "", PUSH, ErrorCode.MISREAD_HAND, 5),
+        (RUSSIAN, 5, "As Ah Ad 8h 2c", "", PUSH, ErrorCode.PUSHED_LOSER, 5),
         (CASINO, 5, "Ah Ad", "9h 7h 4s 2h Kh", pay(100), ErrorCode.MISREAD_HAND, 65),
         (CASINO, 5, "Ah Ad", "9h 7h 4s 2d Kc", pay(100), ErrorCode.WRONG_ROW, 65),
         (ULTIMATE, 10, "Qs 3d", "8h 8d 8c 5s 2d", pay(40), ErrorCode.TOTAL_RETURNED, 10),
@@ -168,7 +168,7 @@ def test_paying_what_is_only_returned_is_a_mistake_of_its_own():
     [part] = PAYS.check(deal, pay(5), ruleset).parts
     assert (part.code, part.delta) == (ErrorCode.PUSH_AS_WIN, 5)
     [part] = PAYS.check(deal, TAKE, ruleset).parts
-    assert (part.code, part.delta) == (ErrorCode.MISREAD_HAND, -5)
+    assert (part.code, part.delta) == (ErrorCode.TOOK_PUSH, -5)
 
 
 def wrong_answers(deal, ruleset):
@@ -207,8 +207,13 @@ def test_every_mistake_is_dealt_often():
             for answer in wrong_answers(deal, rules(game)):
                 codes[PAYS.check(deal, answer, rules(game)).parts[0].code] += 1
     expected = {
-        *{ErrorCode.PAID_LOSER, ErrorCode.TOOK_WINNER, ErrorCode.TOTAL_RETURNED},
-        *{ErrorCode.WRONG_TABLE, ErrorCode.WRONG_ROW, ErrorCode.MISREAD_HAND},
+        *{
+            ErrorCode.PAID_LOSER,
+            ErrorCode.PUSHED_LOSER,
+            ErrorCode.TOOK_WINNER,
+            ErrorCode.TOTAL_RETURNED,
+        },
+        *{ErrorCode.WRONG_TABLE, ErrorCode.WRONG_ROW, ErrorCode.PUSHED_WINNER},
     }
     assert all(codes[code] >= 20 for code in expected)
 

@@ -33,7 +33,7 @@ def _unpaired() -> Iterable[tuple[Rank, ...]]:
 
 
 def _with_kickers(leads: int, kickers: int) -> Callable[[], Iterable[tuple[Rank, ...]]]:
-    """Vectors of *leads* falling ranks and *kickers* falling ranks below no order of them."""
+    """Vectors of *leads* falling ranks and then *kickers* other falling ranks of any height."""
 
     def vectors() -> Iterable[tuple[Rank, ...]]:
         for lead in combinations(HIGH_FIRST, leads):
