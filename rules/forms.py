@@ -251,6 +251,12 @@ class RulesForm(forms.Form):
         }
 
 
+def _counts_its_rows(formset: forms.BaseFormSet) -> bool:
+    """Django takes a number of rows below zero for none."""
+    form = formset.management_form
+    return form.is_valid() and form.cleaned_data["TOTAL_FORMS"] >= 0
+
+
 class DraftEditor:
     """All forms of a draft's page together: rules and one formset a pay table."""
 
@@ -270,7 +276,7 @@ class DraftEditor:
         # What arrives without its hidden fields would read as tables without rows.
         self.truncated = data is not None and (
             "revision" in self.rules.errors
-            or not all(formset.management_form.is_valid() for formset in self.tables)
+            or not all(_counts_its_rows(formset) for formset in self.tables)
         )
         if self.truncated:
             self._bind(None, revision)

@@ -1,4 +1,4 @@
-"""What the admin's pages show of rules: a ruleset to read, and where a draft stands."""
+"""What pages show of rules: a ruleset to read, and, in the admin, where a draft stands."""
 
 from typing import Any
 
@@ -33,18 +33,26 @@ def games_of(house: House) -> list[dict[str, Any]]:
 
 
 def sheet(game: Game, ruleset: Ruleset) -> dict[str, Any]:
-    """Switches with the label chosen, limits by bet, tables by slot."""
+    """Switches with the label chosen, limits by bet, tables by slot.
+
+    `usual` says that a switch or a table is as the game's file has it, so that the source
+    named there holds.
+    """
     switches = []
     for switch in game.switches:
         labels = dict(zip(switch.values, switch.labels, strict=True))
         value = ruleset.switches.get(switch.key, "")
-        switches.append({"switch": switch, "label": labels.get(value, value)})
+        usual = value == switch.default
+        switches.append({"switch": switch, "label": labels.get(value, value), "usual": usual})
     bets = [bet for bet in game.bets if bet.key in ruleset.limits]
     slots = [slot for slot in game.tables if slot.key in ruleset.tables]
     return {
         "switches": switches,
         "limits": [{"bet": bet, "limits": ruleset.limits[bet.key]} for bet in bets],
-        "tables": [{"slot": slot, "table": ruleset.tables[slot.key]} for slot in slots],
+        "tables": [
+            {"slot": slot, "table": table, "usual": table == slot.default}
+            for slot, table in ((slot, ruleset.tables[slot.key]) for slot in slots)
+        ],
     }
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -78,6 +79,19 @@ def live_version(house: House, game_key: str, now: datetime) -> Version:
     if version is None:
         raise NoLiveVersionError(f"{house.slug} has no version of {game_key} in force")
     return version
+
+
+def past_version(house: House, game_key: str, number: int, now: datetime) -> Version | None:
+    """The version *number* if it has come into force by *now*, overtaken or not."""
+    in_force = Version.objects.filter(house=house, game=game_key, effective_from__lte=now)
+    return in_force.select_related("house").filter(number=number).first()
+
+
+def numbers_in_force(now: datetime) -> dict[tuple[int, str], int]:
+    """The number of every live version, by id of the house and key of the game."""
+    in_force = Version.objects.filter(effective_from__lte=now).order_by()
+    numbers = in_force.values_list("house", "game").annotate(Max("number"))
+    return {(house, game): number for house, game, number in numbers}
 
 
 def newest_version(house: House, game_key: str) -> Version | None:

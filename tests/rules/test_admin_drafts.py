@@ -269,6 +269,7 @@ def test_the_second_of_two_people_is_told_and_overwrites_nothing(browser, draft)
         lambda values: {k: v for k, v in values.items() if k != "blind-TOTAL_FORMS"},
         lambda values: values | {"trips-TOTAL_FORMS": "9" * 5000},
         lambda values: values | {"trips-TOTAL_FORMS": "x"},
+        lambda values: values | {"trips-TOTAL_FORMS": "-1"},
         lambda values: values | {"trips-TOTAL_FORMS": "1000"},
         lambda values: values | {"revision": "9" * 30},
         lambda values: values | {"revision": "-1"},
