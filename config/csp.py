@@ -24,7 +24,9 @@ def content_security_policy(
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Permissions-Policy"] = PERMISSIONS
+        # Of a page; the fragments that are drawn into it are under its own.
+        if "HX-Request" not in request.headers:
+            response.headers["Permissions-Policy"] = PERMISSIONS
         return response
 
     return middleware

@@ -3,6 +3,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("rules/", include("rules.urls")),
+    path("", include("trainer.accounts.urls")),
     path("", include("trainer.practice.urls")),
 ]

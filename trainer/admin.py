@@ -1,6 +1,80 @@
-from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+"""Accounts in the admin: who may change whom, and links to choose a new password."""
 
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin as BaseUserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from trainer.accounts.forms import AdminSignInForm
+from trainer.accounts.services import reset_address, reset_expires
 from trainer.models import User
 
-admin.site.register(User, UserAdmin)
+admin.site.login_form = AdminSignInForm
+
+PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+@admin.register(User)
+class UserAdmin(BaseUserAdmin):
+    """Staff below the administrators change no staff, and give nobody a privilege."""
+
+    list_display = ("username", "display_name", "email", "is_active", "is_staff", "last_login")
+    search_fields = ("username", "display_name", "email")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (gettext_lazy("Person"), {"fields": ("display_name", "email")}),
+        (gettext_lazy("Rights"), {"fields": ("is_active", *PRIVILEGES)}),
+        (gettext_lazy("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    readonly_fields = ("last_login", "date_joined")
+    actions = ("issue_reset_links",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        fields = super().get_readonly_fields(request, obj)
+        return fields if request.user.is_superuser else (*fields, *PRIVILEGES)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return super().has_change_permission(request, obj) and _may_touch(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and _may_touch(request, obj)
+
+    def has_reset_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("trainer.issue_reset_link")
+
+    @admin.action(
+        permissions=["reset"], description=gettext_lazy("Show a link to choose a new password")
+    )
+    def issue_reset_links(
+        self, request: HttpRequest, users: QuerySet[User]
+    ) -> HttpResponse | None:
+        """Shows one link a user, in the answer to this request and never again."""
+        allowed = [user for user in users if user.is_active and _may_touch(request, user)]
+        if len(allowed) != len(users):
+            text = _("Not for accounts that are inactive, or that have more rights than yours.")
+            messages.warning(request, text)
+        if not allowed:
+            return None
+        for user in allowed:
+            self.log_change(request, user, _("Link to choose a new password shown."))
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("Links to choose a new password"),
+            "links": [(u, request.build_absolute_uri(reset_address(u))) for u in allowed],
+            "expires": reset_expires(timezone.now()),
+        }
+        return TemplateResponse(request, "admin/trainer/user/reset_links.html", context)
+
+
+def _may_touch(request: HttpRequest, user: User | None) -> bool:
+    """Whoever resets the password of an administrator becomes one."""
+    if request.user.is_superuser or user is None or user == request.user:
+        return True
+    return not (user.is_staff or user.is_superuser)

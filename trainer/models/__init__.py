@@ -1,4 +1,13 @@
-from trainer.models.learners import Learner, User
+from trainer.models.learners import Learner, SignInTries, User
 from trainer.models.practice import Answer, Deal, Question, Sitting, Verdict
 
-__all__ = ["Answer", "Deal", "Learner", "Question", "Sitting", "User", "Verdict"]
+__all__ = [
+    "Answer",
+    "Deal",
+    "Learner",
+    "Question",
+    "SignInTries",
+    "Sitting",
+    "User",
+    "Verdict",
+]

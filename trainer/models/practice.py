@@ -13,7 +13,7 @@ from django.db.models.lookups import Exact
 from django.urls import reverse
 
 from rules.models import House, Version
-from trainer.drills import base
+from trainer.drills import base, find_drill
 from trainer.drills.stream import SEED_BYTES
 from trainer.models.learners import Learner
 
@@ -205,3 +205,13 @@ class Verdict(FixedModel):
 
     def __str__(self) -> str:
         return f"{self.answer}: {'right' if self.right else 'wrong'}"
+
+    @cached_property
+    def value(self) -> base.Verdict:
+        """What the drill says of the answer today: the reasons and marks, which are not stored.
+
+        Raises: DamagedDealError.
+        """
+        deal = self.answer.question.deal
+        given = base.answer_from_data(self.answer.given)
+        return find_drill(deal.drill).check(deal.value, given, deal.version.ruleset)

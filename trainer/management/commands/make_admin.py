@@ -25,9 +25,10 @@ class Command(BaseCommand):
     def handle(self, *, name, **options):
         model = get_user_model()
         name = model.normalize_username(name)
-        user = model.objects.filter(username=name).first()
-        done = "has a new password" if user else "is new"
-        user = user or model(username=name)
+        try:
+            user, done = model.objects.get_by_natural_key(name), "has a new password"
+        except model.DoesNotExist:
+            user, done = model(username=name), "is new"
         password = make_password()
         user.is_staff = user.is_superuser = user.is_active = True
         user.set_password(password)
@@ -36,5 +37,5 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(f"“{name}”: {' '.join(error.messages)}") from None
         user.save()
-        self.stdout.write(f"Administrator {name} {done}, shown only now: {password}")
+        self.stdout.write(f"Administrator {user.username} {done}, shown only now: {password}")
         self.stdout.write("Sign in at /admin/.")
