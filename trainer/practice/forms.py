@@ -5,16 +5,9 @@ from typing import Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from trainer.drills.base import LEVELS
 from trainer.models.practice import LENGTHS
-
-LEVEL_TEXTS: Final = {
-    1: gettext_noop("Plain hands, round stakes."),
-    2: gettext_noop("Close hands, table stakes."),
-    3: gettext_noop("Near misses, full tables, odd stakes."),
-}
 
 
 class StartForm(forms.Form):
@@ -49,3 +42,6 @@ class Typed:
         self.seats = data.getlist("seats")
         self.outcome = data.get("outcome", "")
         self.amount = data.get("amount", "")[:KEPT]
+        self.hand = data.get("hand", "")
+        self.first = data.get("first", "")
+        self.second = data.get("second", "")

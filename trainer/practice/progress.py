@@ -3,23 +3,36 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import (
+    Aggregate,
     BooleanField,
     Count,
     F,
+    JSONField,
     Max,
     OuterRef,
-    Prefetch,
     Q,
     QuerySet,
     Subquery,
 )
+from django.db.models.functions import JSONArray, Least
 
 from trainer.models import Answer, Question, Sitting, Verdict
 
-RECORD = "record"
+
+class _JSONArrayOfRows(Aggregate):
+    """One JSON array of a value of every row; null without rows."""
+
+    output_field = JSONField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, function="JSON_GROUP_ARRAY", **extra)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, function="JSONB_AGG", **extra)
 
 
 def first_right(question: str = "pk") -> Subquery:
@@ -28,35 +41,53 @@ def first_right(question: str = "pk") -> Subquery:
     return Subquery(verdicts.order_by("-pk").values("right")[:1], output_field=BooleanField())
 
 
-def record(path: str) -> Prefetch:
-    """Puts all questions of a sitting, in order and with `right`, on its attribute `record`.
-
-    *path* leads to the questions; their deals stay in the database.
-    """
-    asked = Question.objects.annotate(right=first_right()).order_by("position")
-    return Prefetch(path, asked, to_attr=RECORD)
-
-
-def find_sitting(mine: QuerySet[Sitting], uuid: UUID) -> Sitting:
-    """The sitting with its `record`. Raises: Sitting.DoesNotExist."""
-    return mine.select_related("house").prefetch_related(record("questions")).get(uuid=uuid)
+def said(sitting: str = "pk") -> Subquery:
+    """Every verdict on a first answer of the sitting, for `rights`."""
+    verdicts = Verdict.objects.filter(
+        answer__question__sitting=OuterRef(sitting), answer__number=1
+    ).values("answer__question__sitting")
+    row = JSONArray("pk", "answer__question__position", "right")
+    return Subquery(verdicts.annotate(said=_JSONArrayOfRows(row)).values("said"))
 
 
-def find_question(mine: QuerySet[Question], uuid: UUID, position: int) -> Question:
-    """The question with `right`, its deal and the `record` of its sitting.
+def rights(rows: list[list[int]] | None) -> dict[int, bool]:
+    """Whether the first answer was right, by position; the latest verdict on it counts."""
+    return {position: bool(right) for _, position, right in sorted(rows or [])}
+
+
+# Made once, because building a query costs more than asking it.
+_ASKED: Final = Question.objects.annotate(said=said("sitting")).select_related(
+    "sitting", "deal__version__house"
+)
+
+
+def find_question(condition: Q, uuid: UUID, position: int) -> Question:
+    """The question with its deal, with `right`, and with `rights` on its sitting.
+
+    *condition* says whose questions may be found.
 
     Raises: Question.DoesNotExist.
     """
-    asked = mine.annotate(right=first_right()).prefetch_related(record("sitting__questions"))
-    return asked.select_related("sitting", "deal__version__house").get(
-        sitting__uuid=uuid, position=position
-    )
+    question = _ASKED.get(condition, sitting__uuid=uuid, position=position)
+    question.sitting.rights = rights(question.said)
+    question.right = question.sitting.rights.get(position)
+    return question
+
+
+def find_sitting(mine: QuerySet[Sitting], uuid: UUID) -> Sitting:
+    """The sitting with `dealt`, the position of the question last dealt.
+
+    Raises: Sitting.DoesNotExist.
+    """
+    return mine.annotate(dealt=Max("questions__position")).get(uuid=uuid)
 
 
 def find_verdict(question: Question) -> Verdict:
     """The latest verdict on the first answer. Raises: Verdict.DoesNotExist."""
     verdicts = Verdict.objects.filter(answer__question=question, answer__number=1)
-    return verdicts.select_related("answer").latest("pk")
+    verdict = verdicts.select_related("answer").latest("pk")
+    verdict.answer.question = question
+    return verdict
 
 
 class Dot(StrEnum):
@@ -77,6 +108,10 @@ class Tally:
         return len(self.dots)
 
     @property
+    def count(self) -> str:
+        return f"{self.position}/{self.length}"
+
+    @property
     def right(self) -> int:
         return self.dots.count(Dot.RIGHT)
 
@@ -87,12 +122,10 @@ class Tally:
 
 def tally(question: Question) -> Tally:
     """The dots of the sitting with the state of *question* itself, which may be newer."""
-    sitting = question.sitting
-    rights = {asked.position: asked.right for asked in sitting.record}
-    rights[question.position] = question.right
+    known = {**question.sitting.rights, question.position: question.right}
     dots = {True: Dot.RIGHT, False: Dot.WRONG, None: Dot.OPEN}
-    positions = range(1, sitting.length + 1)
-    return Tally(tuple(dots[rights.get(at)] for at in positions), question.position)
+    positions = range(1, question.sitting.length + 1)
+    return Tally(tuple(dots[known.get(at)] for at in positions), question.position)
 
 
 def elapsed_ms(question: Question, now: datetime) -> int:
@@ -104,19 +137,18 @@ def elapsed_ms(question: Question, now: datetime) -> int:
     return max(0, (now - shown_at) // timedelta(milliseconds=1))
 
 
-def current_question(sitting: Sitting) -> Question:
-    """The question last dealt, whether it is answered or not."""
-    return sitting.record[-1]
-
-
 def sittings_to_continue(mine: QuerySet[Sitting], limit: int) -> QuerySet[Sitting]:
-    """Open sittings, the latest first, with `dealt`, `answered` and `position` to go on at."""
+    """Open sittings with `dealt`, `answered` and `position` to go on at.
+
+    Those with answers come first, so that looking into other drills pushes none of them out;
+    then the latest.
+    """
     answered = Count("questions__answers", filter=Q(questions__answers__number=1))
     return (
         mine.filter(ended_at=None)
         .annotate(dealt=Max("questions__position"), answered=answered)
         .annotate(position=F("answered") + 1)
-        .order_by("-started_at")[:limit]
+        .order_by(Least("answered", 1).desc(), "-started_at")[:limit]
     )
 
 

@@ -1,16 +1,28 @@
 """Everything practice writes: start, deal next, show, record an answer once, end."""
 
 from datetime import datetime
+from typing import Final
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, Subquery
 
 from rules.engine import ENGINE_VERSION
 from rules.models import House
 from trainer.drills import base, find_drill
-from trainer.models import Answer, Deal, Learner, Question, Sitting, Verdict
+from trainer.models import Answer, Learner, Question, Sitting, Verdict
 from trainer.practice.dealing import store_deal
-from trainer.practice.progress import current_question, elapsed_ms, find_verdict, record
+from trainer.practice.progress import elapsed_ms, find_question, find_verdict, rights, said
+
+# Made once, because building a query costs more than asking it.
+_HELD: Final = Sitting.objects.select_related("house").annotate(
+    said=said(),
+    dealt=Subquery(
+        Question.objects.filter(sitting=OuterRef("pk"))
+        .order_by("-position")
+        .values("position")[:1]
+    ),
+)
 
 
 class SittingEndedError(Exception):
@@ -33,7 +45,7 @@ def start_sitting(
     seed: bytes,
     now: datetime,
 ) -> Question:
-    """Begin a sitting and deal its first question.
+    """Begin a sitting and deal its first question, which has not been shown yet.
 
     Raises: CannotDealError, NoLiveVersionError.
     """
@@ -50,32 +62,39 @@ def start_sitting(
     return _deal(sitting, 1, now=now)
 
 
-@transaction.atomic
 def deal_next(
-    sitting: QuerySet[Sitting], position: int, *, now: datetime, shown_at: datetime | None = None
+    condition: Q, uuid: UUID, position: int, *, now: datetime, shown_at: datetime | None = None
 ) -> Question:
-    """The question at *position* of the one sitting in the queryset, dealt unless it exists.
+    """The question at *position* of a sitting, dealt unless it exists.
 
-    The row of the sitting is locked before its questions are read, so that of two requests
-    one deals and the other finds. `shown_at` is for whoever serves the question in the same
-    breath. The question comes with `right` and with the `record` of its sitting.
+    *condition* says whose sittings count, `shown_at` is for whoever serves the question in
+    the same breath. The question comes as from `find_question`.
 
     Raises:
-        Sitting.DoesNotExist: if the queryset is empty.
+        Sitting.DoesNotExist
         Question.DoesNotExist: if *position* lies beyond the next question.
         NotAnsweredError, SittingEndedError, CannotDealError, NoLiveVersionError
     """
-    locked = sitting.select_for_update(of=("self",)).select_related("house")
-    held = locked.prefetch_related(record("questions")).get()
-    last = current_question(held)
-    if 1 <= position <= last.position:
-        question = held.record[position - 1]
-        question.deal = Deal.objects.select_related("version__house").get(pk=question.deal_id)
-        return question
-    if position != last.position + 1:
+    try:
+        return _find_or_deal(condition, uuid, position, now, shown_at)
+    except IntegrityError:
+        # Another request has dealt it since this one looked; now it is found.
+        return _find_or_deal(condition, uuid, position, now, shown_at)
+
+
+@transaction.atomic
+def _find_or_deal(
+    condition: Q, uuid: UUID, position: int, now: datetime, shown_at: datetime | None
+) -> Question:
+    # Locked, so that the sitting does not end before the question is stored.
+    held = _HELD.select_for_update(of=("self",)).get(condition, uuid=uuid)
+    if 1 <= position <= held.dealt:
+        return find_question(Q(sitting=held), uuid, position)
+    if position != held.dealt + 1:
         raise Question.DoesNotExist(position)
-    if last.right is None:
-        raise NotAnsweredError(last)
+    held.rights = rights(held.said)
+    if held.dealt not in held.rights:
+        raise NotAnsweredError(held)
     if held.ended_at is not None or position > held.length:
         raise SittingEndedError(held)
     return _deal(held, position, now=now, shown_at=shown_at)
@@ -125,6 +144,7 @@ def record_answer(question: Question, given: base.Answer, *, now: datetime) -> V
                 parts=[part.to_data() for part in checked.parts],
                 created_at=now,
             )
+        verdict.value = checked
     except (IntegrityError, SittingEndedError) as refused:
         # Either it has been answered in the meantime, or the trouble is real.
         try:

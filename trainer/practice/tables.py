@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from rules.engine.ranking import Category
 from rules.games import find_game
 from rules.games.base import Game, PayTable, Ruleset, TableSlot
 from trainer.drills import base, find_drill
@@ -49,17 +49,17 @@ class Table:
         """The cards that are shown; those hidden lie open with the verdict."""
         return self.deal.groups + (self.deal.hidden if self.spoken else ())
 
-    @property
+    @cached_property
     def rows(self) -> list[base.Group]:
         """Groups that need the width of the felt."""
         return [group for group in in_order(self.groups) if len(group.cards) > PAIR]
 
-    @property
+    @cached_property
     def pairs(self) -> list[base.Group]:
         """Groups that stand side by side."""
         return [group for group in in_order(self.groups) if len(group.cards) <= PAIR]
 
-    @property
+    @cached_property
     def stakes(self) -> list[tuple[str, Decimal]]:
         return [(wording.bet_name(wager, self.deal), wager.stake) for wager in self.deal.wagers]
 
@@ -67,11 +67,11 @@ class Table:
     def answer_template(self) -> str:
         return f"trainer/answers/{self.ask.kind}.html"
 
-    @property
+    @cached_property
     def options(self) -> list[tuple[base.Option, str]]:
         return [(option, wording.option_name(option, self.deal)) for option in self.ask.options]
 
-    @property
+    @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
         """Every pay table of the wager that is asked for, whichever of them decides."""
         wager = self.ask.wager
@@ -79,15 +79,14 @@ class Table:
         return [(slot, self.ruleset.tables[slot.key]) for slot in slots]
 
     @property
-    def categories(self) -> list[Category]:
-        """The strongest first."""
-        return sorted(Category, reverse=True)
-
-    @property
     def decimal_separator(self) -> str:
         return wording.decimal_separator()
 
-    @property
+    @cached_property
+    def url(self) -> str:
+        return self.question.get_absolute_url()
+
+    @cached_property
     def next_url(self) -> str:
         return reverse("next", args=[self.sitting.uuid, self.question.position])
 
@@ -110,13 +109,13 @@ class Spoken:
     """
 
     def __init__(self, table: Table, verdict: Verdict) -> None:
-        answer = base.answer_from_data(verdict.answer.given)
-        again = table.drill.check(table.deal, answer, table.ruleset)
+        again = verdict.value
         self.right = verdict.right
         self.elapsed_ms = verdict.answer.elapsed_ms
         self.steps = [(f"trainer/reasons/{reason.kind}.html", reason) for reason in again.reasons]
         self.marks = again.marks
         self.winners = again.winners
+        self.call = again.call
         self.parts = part_texts(verdict, table.deal, table.ask)
         expected = base.answer_from_data(verdict.parts[0]["expected"])
         self.result = wording.result_text(expected, table.deal, table.ask)

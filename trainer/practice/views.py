@@ -9,11 +9,11 @@ from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
@@ -21,18 +21,20 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 from rules.engine.cards import parse_cards
 from rules.games import UnknownGameError, find_game
 from rules.games.base import Game
-from rules.versions import NoLiveVersionError, UnknownHouseError, find_house
+from rules.versions import NoLiveVersionError, UnknownHouseError
+from trainer.accounts.access import personal
+from trainer.accounts.preferences import house_of
 from trainer.drills import UnknownDrillError, find_drill
 from trainer.drills.base import AnswerError, CannotDealError, Drill
 from trainer.drills.stream import SEED_BYTES
+from trainer.http import SeeOther
 from trainer.models import Question, Sitting, Verdict
 from trainer.practice import sittings
-from trainer.practice.forms import LEVEL_TEXTS, StartForm, Typed
-from trainer.practice.learners import find_or_make_learner, questions_of, sittings_of
+from trainer.practice.forms import StartForm, Typed
+from trainer.practice.learners import find_or_make_learner, mine, sittings_of
 from trainer.practice.menu import menu
 from trainer.practice.progress import (
     accuracies,
-    current_question,
     find_question,
     find_sitting,
     sittings_to_continue,
@@ -40,36 +42,31 @@ from trainer.practice.progress import (
 from trainer.practice.results import find_result
 from trainer.practice.tables import Table
 
-HOUSE = "reference"
+# Says as much as never_cache to every cache there is today, in a sixth of the bytes.
+not_kept = cache_control(no_store=True)
 OFFERED = 3
 # Lies on the felt of the home page until there is something to go on with.
 SAMPLE = parse_cards("8h 8d 8c Kh Kd")
 
 
-class SeeOther(HttpResponseRedirect):
-    """After a POST: go and GET that."""
-
-    status_code = 303
-
-
 @require_safe
-@never_cache
+@not_kept
 def home(request: HttpRequest) -> HttpResponse:
-    mine = sittings_of(request)
+    own = sittings_of(request)
     context = {
-        "open": sittings_to_continue(mine, OFFERED),
-        "menu": menu(accuracies(mine)),
+        "open": sittings_to_continue(own, OFFERED),
+        "menu": menu(accuracies(own)),
         "sample": SAMPLE,
     }
     return render(request, "trainer/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@not_kept
 def start(request: HttpRequest, drill_key: str, game_key: str) -> HttpResponse:
     drill, game = _offered_or_404(drill_key, game_key)
     form = StartForm(request.POST if request.method == "POST" else None)
-    context = {"drill": drill, "game": game, "form": form, "levels": LEVEL_TEXTS}
+    context = {"drill": drill, "game": game, "form": form}
     if not form.is_bound:
         return render(request, "trainer/start.html", context)
     if not form.is_valid():
@@ -86,7 +83,7 @@ def _begin(request: HttpRequest, drill: Drill, game: Game, *, level: int, length
     """Raises: CannotDealError, NoLiveVersionError, UnknownHouseError."""
     return sittings.start_sitting(
         find_or_make_learner(request),
-        house=find_house(HOUSE),
+        house=house_of(request),
         drill=drill.key,
         game=game.key,
         level=level,
@@ -97,15 +94,17 @@ def _begin(request: HttpRequest, drill: Drill, game: Game, *, level: int, length
 
 
 @require_safe
-@never_cache
+@not_kept
+@personal
 def sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _sitting_or_404(request, uuid)
-    return redirect("result", uuid) if found.ended_at else redirect(current_question(found))
+    return redirect("result", uuid) if found.ended_at else redirect("question", uuid, found.dealt)
 
 
 @require_http_methods(["GET", "POST"])
-@never_cache
+@not_kept
 @vary_on_headers("HX-Request")
+@personal
 def question(request: HttpRequest, uuid: UUID, position: int) -> HttpResponse:
     now = timezone.now()
     asked = _question_or_404(request, uuid, position)
@@ -135,14 +134,14 @@ def _answer(request: HttpRequest, asked: Question, now: datetime) -> HttpRespons
 
 
 @require_POST
-@never_cache
+@not_kept
 @vary_on_headers("HX-Request")
+@personal
 def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpResponse:
     now = timezone.now()
-    mine = sittings_of(request).filter(uuid=uuid)
     shown_at = now if request.htmx else None
     try:
-        asked = sittings.deal_next(mine, position + 1, now=now, shown_at=shown_at)
+        asked = sittings.deal_next(mine(request), uuid, position + 1, now=now, shown_at=shown_at)
     except (Sitting.DoesNotExist, Question.DoesNotExist):
         raise Http404 from None
     except (sittings.NotAnsweredError, sittings.SittingEndedError):
@@ -157,14 +156,16 @@ def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpRespon
 
 
 @require_POST
-@never_cache
+@not_kept
+@personal
 def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sittings.end_sitting(_sitting_or_404(request, uuid), now=timezone.now())
     return SeeOther(resolve_url("result", uuid))
 
 
 @require_safe
-@never_cache
+@not_kept
+@personal
 def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _sitting_or_404(request, uuid)
     if not found.ended_at:
@@ -193,7 +194,7 @@ def _sitting_or_404(request: HttpRequest, uuid: UUID) -> Sitting:
 
 def _question_or_404(request: HttpRequest, uuid: UUID, position: int) -> Question:
     try:
-        return find_question(questions_of(request), uuid, position)
+        return find_question(mine(request, "sitting__learner"), uuid, position)
     except Question.DoesNotExist:
         raise Http404 from None
 

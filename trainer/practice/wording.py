@@ -8,11 +8,14 @@ from django.utils.translation import get_language, gettext, gettext_noop, pgette
 
 from rules.games import find_game
 from rules.games.base import Outcome
+from rules.naming import partial_name, pay_hand_name
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
+    HANDS,
     Answer,
     Deal,
     ErrorCode,
+    HandAnswer,
     MoneyAnswer,
     Option,
     Question,
@@ -34,6 +37,8 @@ def seat_name(seat: int, deal: Deal) -> str:
 
 
 def option_name(option: Option, deal: Deal) -> str:
+    if option.role == "hand":
+        return pay_hand_name(HANDS[option.key])
     if option.role != "tie":
         return seat_name(option.seat, deal)
     return pgettext("hands", "Tie") if deal.dealer else gettext("Split pot")
@@ -72,12 +77,14 @@ def bet_subject(wager: Wager, deal: Deal) -> str:
 
 
 def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
-    """“Player A”, “Player A, Player C”, “Pay 180”, “Push”."""
+    """“Player A”, “Player A, Player C”, “Pay 180”, “Push”, “pair of aces, king kicker”."""
     match answer:
         case SidesAnswer(choice):
             return next(option_name(o, deal) for o in ask.options if o.key == choice)
         case SeatsAnswer(seats):
             return ", ".join(seat_name(seat, deal) for seat in sorted(seats))
+        case HandAnswer(hand, ranks):
+            return partial_name(hand, ranks)
         case MoneyAnswer(Outcome.PAY, amount):
             return gettext("Pay %(amount)s") % {"amount": money(amount)}
         case MoneyAnswer(Outcome.PUSH):
@@ -103,11 +110,17 @@ def result_text(expected: Answer, deal: Deal, ask: Question) -> str:
 
 _MISTAKES: Final = {
     ErrorCode.MISREAD_HAND: gettext_noop("A hand was misread."),
+    ErrorCode.MISSED_STRAIGHT: gettext_noop("A straight was overlooked."),
+    ErrorCode.MISSED_FLUSH: gettext_noop("A flush was overlooked."),
+    ErrorCode.WRONG_FIVE: gettext_noop("The hand is right, but other cards make it."),
     ErrorCode.MISSED_TIE: gettext_noop("The hands play the same five ranks."),
-    ErrorCode.KICKER: gettext_noop("The card that decides was overlooked."),
+    ErrorCode.KICKER: gettext_noop("The hand is right; a lower card was misread."),
     ErrorCode.PAID_LOSER: gettext_noop("You paid a bet that loses."),
     ErrorCode.TOOK_WINNER: gettext_noop("You took a bet that wins."),
     ErrorCode.PUSH_AS_WIN: gettext_noop("You paid a bet that is only returned."),
+    ErrorCode.PUSHED_WINNER: gettext_noop("You only returned a bet that is paid."),
+    ErrorCode.PUSHED_LOSER: gettext_noop("You returned a bet that loses."),
+    ErrorCode.TOOK_PUSH: gettext_noop("You took a bet that is returned."),
     ErrorCode.WRONG_TABLE: gettext_noop("You paid from the other table."),
     ErrorCode.WRONG_ROW: gettext_noop("You paid from another row."),
     ErrorCode.TOTAL_RETURNED: gettext_noop("You counted the stake as profit."),

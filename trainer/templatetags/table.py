@@ -1,17 +1,25 @@
 """Cards, seats and amounts in templates: `{% load table %}`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Any
 
 from django import template
-from django.utils.translation import gettext
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
 
 from rules.engine.cards import Card
+from rules.engine.ranking import Category
 from rules.games import games
+from rules.games.base import PayTable
 from rules.games.odds import format_odds
+from rules.models import Version
 from rules.naming import card_name
 from trainer.drills import drills
 from trainer.drills.base import Deal, Group, GroupRole, Mark
 from trainer.practice import wording
+from trainer.practice.progress import Tally
 
 register = template.Library()
 
@@ -21,15 +29,54 @@ register.filter("odds", format_odds)
 register.filter("duration", wording.duration_text)
 
 
-@register.inclusion_tag("table/_card.html")
-def card(card: Card, mark: Mark | str = "") -> dict[str, object]:
-    """One card face; *mark* is how it is drawn beside a verdict."""
-    return {
+def kept_by_language(render: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Keep what *render* gives for these arguments in the active language.
+
+    For what depends on nothing else, in no more shapes than fit: 52 cards × 4 marks × 3
+    languages are 624.
+    """
+
+    @lru_cache(maxsize=1024)
+    def keep(language: str | None, *args: Any) -> SafeString:
+        return render(*args)
+
+    @wraps(render)
+    def find(*args: Any) -> SafeString:
+        return keep(get_language(), *args)
+
+    return find
+
+
+@kept_by_language
+def face(card: Card, mark: Mark | str) -> SafeString:
+    context = {
         "index": card.rank.index,
         "suit": card.suit.name.lower().removesuffix("s"),
         "name": card_name(card),
         "mark": mark,
     }
+    return render_to_string("table/_card.html", context)
+
+
+@register.simple_tag
+def card(card: Card, mark: Mark | str = "") -> SafeString:
+    """One card face; *mark* is how it is drawn beside a verdict."""
+    return face(card, mark)
+
+
+@register.simple_tag
+@kept_by_language
+def pay_table(name: str, pays: PayTable) -> SafeString:
+    """A pay table; *name* is a msgid."""
+    return render_to_string("table/_pay_table.html", {"name": name, "pays": pays})
+
+
+@register.simple_tag
+@kept_by_language
+def order_of_hands() -> SafeString:
+    """The hands by name, the strongest first."""
+    categories = sorted(Category, reverse=True)
+    return render_to_string("table/_order.html", {"categories": categories})
 
 
 @register.inclusion_tag("table/_seat.html", takes_context=True)
@@ -52,13 +99,32 @@ def _seat(
 ) -> dict[str, object]:
     is_board = group.role is GroupRole.BOARD
     return {
-        "group": group,
-        "deal": deal,
-        "is_board": is_board,
-        "cards": [(card, marks.get(card, "")) for card in group.cards],
+        "name": gettext("Board") if is_board else wording.seat_name(group.seat, deal),
+        "bought": group.bought,
+        "faces": mark_safe("".join(face(each, marks.get(each, "")) for each in group.cards)),
         "wins": not is_board and group.seat in winners,
         "ties": len(winners) > 1,
     }
+
+
+@register.inclusion_tag("table/_tally.html")
+def tally(tally: Tally) -> dict[str, object]:
+    """One dot a question: right, wrong or open; `here` is the question that is shown."""
+    label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
+    numbers = {name: getattr(tally, name) for name in ("position", "length", "right", "answered")}
+    classes = [f"dot {dot}" for dot in tally.dots]
+    classes[tally.position - 1] += " here"
+    return {
+        "label": label % numbers,
+        "dots": mark_safe("".join(f'<i class="{names}"></i>' for names in classes)),
+    }
+
+
+@register.simple_tag
+def source(version: Version) -> str:
+    """Whose rules these are, and which of its versions."""
+    words = {"house": version.house.display_name, "number": version.number}
+    return gettext("%(house)s, version %(number)s") % words
 
 
 @register.filter

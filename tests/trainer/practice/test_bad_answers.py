@@ -56,10 +56,28 @@ MONEY = [
     ({"outcome": "pay", "amount": '"><script>alert(1)</script>'}, "is not an amount."),
     ({"choice": "left"}, CHOOSE),
 ]
+HANDS = [
+    ({}, CHOOSE),
+    ({"hand": ""}, CHOOSE),
+    ({"hand": "abc"}, UNKNOWN),
+    ({"hand": "ace-king"}, UNKNOWN),
+    ({"hand": "7", "first": "K"}, UNKNOWN),
+    ({"hand": "<img src=x onerror=alert(1)>"}, UNKNOWN),
+    ({"hand": "x" * 100_000}, UNKNOWN),
+    ({"first": "A", "second": "K"}, CHOOSE),
+    ({"hand": "straight"}, "Choose the rank of this hand as well."),
+    ({"hand": "pair", "first": "K"}, "This hand is named with two ranks. Choose both."),
+    ({"hand": "pair", "first": "", "second": ""}, "This hand is named with two ranks."),
+    ({"hand": "pair", "first": "1", "second": "K"}, UNKNOWN),
+    ({"hand": "pair", "first": "А", "second": "\0"}, UNKNOWN),
+    ({"hand": "flush", "first": '"><script>alert(1)</script>'}, UNKNOWN),
+    ({"outcome": "take"}, CHOOSE),
+]
 CASES = [
     *(("which-hand-wins", "russian-poker", 1, form, text) for form, text in SIDES),
     *(("which-hand-wins", "texas-holdem", 3, form, text) for form, text in SEATS),
     *(("what-the-bonus-pays", "casino-holdem", 1, form, text) for form, text in MONEY),
+    *(("name-the-hand", "casino-holdem", 3, form, text) for form, text in HANDS),
 ]
 
 
@@ -96,6 +114,13 @@ def test_the_seats_that_were_chosen_are_kept(visitor):
     visitor.start("which-hand-wins", "texas-holdem", level=3)
     visitor.submit(visitor.url, seats=["1", "4", "nobody"])
     assert visitor.forms()[visitor.url].fields["seats"] == ["1", "4"]
+
+
+def test_the_hand_and_the_ranks_that_were_chosen_are_kept(visitor):
+    visitor.start("name-the-hand", "texas-holdem", level=3)
+    visitor.submit(visitor.url, hand="pair", first="K", second="")
+    kept = visitor.forms()[visitor.url].fields
+    assert (kept["hand"], kept["first"], kept["second"]) == (["pair"], ["K"], [""])
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,17 @@ def test_open_sittings_are_offered_the_latest_first(visitor):
     assert visitor.page.count("question 1 of 5") == 3
 
 
+def test_a_sitting_with_answers_is_not_pushed_out_by_untouched_ones(visitor):
+    begun = visitor.start()
+    visitor.submit(visitor.url, **right_form(begun))
+    for _ in range(3):
+        visitor.start()
+    visitor.open("/")
+    offered = re.findall(r'"/sittings/([0-9a-f-]+)/1/(?:next/)?"', visitor.page)
+    assert len(offered) == 3
+    assert offered[0] == str(begun.sitting.uuid)
+
+
 def test_an_ended_sitting_is_not_offered(visitor):
     question = visitor.start()
     visitor.open("/")
@@ -139,16 +150,16 @@ def test_a_deal_that_cannot_be_made_leaves_the_sitting_as_it_is(visitor, monkeyp
     ],
 )
 def test_the_first_language_is_the_browsers(visit, accepted, language):
-    assert f'<html lang="{language}">' in visit(**{"Accept-Language": accepted}).page
+    assert f'<html lang="{language}"' in visit(**{"Accept-Language": accepted}).page
 
 
 def test_the_language_is_switched_by_a_form_and_stays(visitor):
     for language in ("ru", "uk", "en"):
         visitor.submit("/i18n/setlang/", language=language)
         assert visitor.url == "/"
-        assert f'<html lang="{language}">' in visitor.page
+        assert f'<html lang="{language}"' in visitor.page
         visitor.open("/practice/which-hand-wins/texas-holdem/")
-        assert f'<html lang="{language}">' in visitor.page
+        assert f'<html lang="{language}"' in visitor.page
         visitor.open("/")
 
 
@@ -156,7 +167,7 @@ def test_switching_keeps_the_place(visitor):
     question = visitor.start()
     visitor.submit("/i18n/setlang/", language="uk")
     assert visitor.url == question.get_absolute_url()
-    assert '<html lang="uk">' in visitor.page
+    assert '<html lang="uk"' in visitor.page
     visitor.submit(visitor.url, **right_form(question))
     visitor.submit("/i18n/setlang/", language="ru")
     assert visitor.url == question.get_absolute_url()
@@ -171,8 +182,8 @@ def test_each_visitor_sees_their_own_language(visit):
     one, other = visit(**{"Accept-Language": "uk"}), visit()
     one.open("/")
     other.open("/")
-    assert '<html lang="uk">' in one.page
-    assert '<html lang="en">' in other.page
+    assert '<html lang="uk"' in one.page
+    assert '<html lang="en"' in other.page
     assert translation.get_language() == "en"
 
 

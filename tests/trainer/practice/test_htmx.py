@@ -123,9 +123,9 @@ def test_a_sitting_that_is_gone_is_said_and_not_drawn_into_the_page(visitor, str
     assert response.status_code == 404
     assert not Answer.objects.exists()
     assert Question.objects.count() == 1
-    # What the script then shows beside the button is part of the form.
-    assert 'data-failure="network" hidden' in visitor.page
-    assert 'data-failure="refused" hidden' in visitor.page
+    # What the script then shows beside the button is part of the page.
+    for kind in ("network", "broken", "stale", "refused", "gone", "kept"):
+        assert f'data-failure="{kind}"' in visitor.page
 
 
 def test_buttons_rest_while_a_request_is_on_its_way(visitor):

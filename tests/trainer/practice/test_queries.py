@@ -15,33 +15,37 @@ def user_visitor(visit, django_user_model):
     return visitor
 
 
-@pytest.mark.parametrize("htmx", [False, True])
-@pytest.mark.parametrize("drill", ["which-hand-wins", "what-the-bonus-pays"])
-def test_a_guest_answers_and_goes_on(visitor, django_assert_max_num_queries, drill, htmx):
+@pytest.mark.parametrize("who", ["visitor", "user_visitor"])
+@pytest.mark.parametrize("drill", ["name-the-hand", "which-hand-wins", "what-the-bonus-pays"])
+def test_a_sitting_by_fragments(request, django_assert_max_num_queries, who, drill):
+    visitor = request.getfixturevalue(who)
     question = visitor.start(drill)
     for position in range(1, 6):
         url, form = question.get_absolute_url(), right_form(question)
         with django_assert_max_num_queries(8):
-            visitor.post(url, htmx=htmx, **form)
+            visitor.post(url, htmx=True, **form)
+        if position < 5:
+            with django_assert_max_num_queries(8):
+                visitor.post(f"{url}next/", htmx=True)
+            question = stored_question(question.sitting.uuid, position + 1)
+
+
+def test_a_sitting_by_pages(visitor, django_assert_max_num_queries):
+    question = visitor.start()
+    for position in range(1, 6):
+        url, form = question.get_absolute_url(), right_form(question)
+        with django_assert_max_num_queries(8):
+            visitor.post(url, **form)
         with django_assert_max_num_queries(5):
             visitor.client.get(url)
-        if position == 5:
-            break
-        with django_assert_max_num_queries(8):
-            visitor.post(f"{url}next/", htmx=htmx)
-        with django_assert_max_num_queries(5):
-            visitor.client.get(f"/sittings/{question.sitting.uuid}/{position + 1}/")
-        question = stored_question(question.sitting.uuid, position + 1)
+        if position < 5:
+            with django_assert_max_num_queries(8):
+                visitor.post(f"{url}next/")
+            with django_assert_max_num_queries(5):
+                visitor.client.get(f"/sittings/{question.sitting.uuid}/{position + 1}/")
+            question = stored_question(question.sitting.uuid, position + 1)
     with django_assert_max_num_queries(6):
         assert visitor.open(f"/sittings/{question.sitting.uuid}/result/").status_code == 200
-
-
-def test_a_user_costs_one_query_more(user_visitor, django_assert_max_num_queries):
-    question = user_visitor.start()
-    with django_assert_max_num_queries(9):
-        user_visitor.post(user_visitor.url, htmx=True, **right_form(question))
-    with django_assert_max_num_queries(9):
-        user_visitor.post(f"{user_visitor.url}next/", htmx=True)
 
 
 def test_the_home_page_does_not_ask_more_with_more_sittings(

@@ -16,6 +16,8 @@ DRILLS = [
     ("what-the-bonus-pays", "russian-poker", 2),
     ("what-the-bonus-pays", "ultimate-texas-holdem", 1),
     ("what-the-bonus-pays", "casino-holdem", 3),
+    ("name-the-hand", "russian-poker", 1),
+    ("name-the-hand", "texas-holdem", 3),
 ]
 
 

@@ -1,13 +1,9 @@
 """Requests that really arrive at once, on SQLite and on PostgreSQL."""
 
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
+from tests.trainer.races import at_once
 from trainer.models import Answer, Deal, Question, Verdict
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,38 +13,6 @@ AT_ONCE = 6
 @pytest.fixture
 def visitor(transactional_db, shared_database, visitor):
     return visitor
-
-
-@pytest.fixture
-def shared_database(reference, tmp_path):
-    """SQLite's test database lies in memory, where waiting for a lock is not like in a file."""
-    if connection.vendor != "sqlite" or not connection.is_in_memory_db():
-        yield
-        return
-    in_memory, name = connection.connection, connection.settings_dict["NAME"]
-    path = str(tmp_path / "race.sqlite3")
-    copy = sqlite3.connect(path)
-    in_memory.backup(copy)
-    copy.close()
-    connection.connection, connection.settings_dict["NAME"] = None, path
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = in_memory, name
-
-
-def at_once(calls):
-    """Run all *calls* at the same moment, each in a thread with a connection of its own."""
-    barrier = Barrier(len(calls))
-
-    def run(call):
-        barrier.wait(timeout=30)
-        try:
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 @pytest.mark.parametrize("htmx", [False, True])

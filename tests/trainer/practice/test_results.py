@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import Q
 
 from rules.games.base import Outcome
 from tests.trainer.practice.visitors import (
@@ -14,7 +15,7 @@ from tests.trainer.practice.visitors import (
     wrong_form,
 )
 from trainer.drills.base import MoneyAnswer, SidesAnswer
-from trainer.models import Sitting, Verdict
+from trainer.models import Verdict
 from trainer.practice import sittings
 from trainer.practice.results import Result, find_result
 
@@ -37,9 +38,8 @@ def play(question, *results):
     for seconds, right in enumerate(results, 1):
         answer(question, right, seconds)
         if seconds < len(results):
-            mine = Sitting.objects.filter(pk=question.sitting_id)
-            position = question.position + 1
-            question = sittings.deal_next(mine, position, now=NOW, shown_at=NOW)
+            uuid, position = question.sitting.uuid, question.position + 1
+            question = sittings.deal_next(Q(), uuid, position, now=NOW, shown_at=NOW)
     return question.sitting
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import Q
 
 from rules.engine import ENGINE_VERSION
 from tests.trainer.practice.visitors import (
@@ -30,10 +31,14 @@ def sitting_of(question):
     return Sitting.objects.filter(pk=question.sitting_id)
 
 
+def deal_next(question, position, **given):
+    return sittings.deal_next(Q(), question.sitting.uuid, position, **given)
+
+
 def answer_and_deal_next(question, **given):
     sittings.record_answer(question, expected_answer(question), now=later(5))
     position = question.position + 1
-    return sittings.deal_next(sitting_of(question), position, now=later(9), **given)
+    return deal_next(question, position, now=later(9), **given)
 
 
 def test_the_first_question_is_dealt_with_the_sitting(begin):
@@ -126,15 +131,15 @@ def test_a_clock_that_was_set_back_counts_nothing(begin):
 def test_the_next_question_waits_for_the_answer(begin):
     question = begin()
     with pytest.raises(sittings.NotAnsweredError):
-        sittings.deal_next(sitting_of(question), 2, now=NOW)
+        deal_next(question, 2, now=NOW)
     assert Question.objects.count() == 1
 
 
 def test_a_position_is_dealt_once(begin):
     question = begin()
     second = answer_and_deal_next(question)
-    assert sittings.deal_next(sitting_of(question), 2, now=later(30)) == second
-    assert sittings.deal_next(sitting_of(question), 1, now=later(30)) == question
+    assert deal_next(question, 2, now=later(30)) == second
+    assert deal_next(question, 1, now=later(30)) == question
     assert (Question.objects.count(), Deal.objects.count()) == (2, 2)
 
 
@@ -152,7 +157,7 @@ def test_no_position_is_left_out(begin):
     sittings.record_answer(question, expected_answer(question), now=later(5))
     for position in (0, -1, 3, 10**30):
         with pytest.raises(Question.DoesNotExist):
-            sittings.deal_next(sitting_of(question), position, now=NOW)
+            deal_next(question, position, now=NOW)
 
 
 def test_the_deals_of_a_sitting_differ(begin):
@@ -172,7 +177,7 @@ def test_the_last_answer_ends_the_sitting(begin):
     sittings.record_answer(question, expected_answer(question), now=later(20))
     assert sitting_of(question).get().ended_at == later(20)
     with pytest.raises(sittings.SittingEndedError):
-        sittings.deal_next(sitting_of(question), 6, now=later(21))
+        deal_next(question, 6, now=later(21))
 
 
 def test_an_ended_sitting_takes_no_answer(begin):
@@ -188,7 +193,7 @@ def test_an_ended_sitting_deals_no_more(begin):
     sittings.record_answer(question, expected_answer(question), now=later(2))
     sittings.end_sitting(question.sitting, now=later(3))
     with pytest.raises(sittings.SittingEndedError):
-        sittings.deal_next(sitting_of(question), 2, now=later(4))
+        deal_next(question, 2, now=later(4))
 
 
 def test_a_sitting_ends_once(begin):

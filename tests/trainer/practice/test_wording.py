@@ -6,15 +6,16 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from rules.engine.cards import parse_cards
+from rules.engine.cards import Rank, parse_cards
 from rules.games import games
-from rules.games.base import Outcome
+from rules.games.base import Outcome, PayHand
 from trainer.drills.base import (
     AnswerKind,
     Deal,
     ErrorCode,
     Group,
     GroupRole,
+    HandAnswer,
     MoneyAnswer,
     Option,
     Question,
@@ -64,6 +65,25 @@ def test_a_tie_splits_a_pot_only_among_players():
 )
 def test_money_answers(answer, text):
     assert wording.answer_text(answer, PAID, ASKED) == text
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (HandAnswer(PayHand.TWO_PAIR), "two pair"),
+        (HandAnswer(PayHand.ACE_KING), "ace-king"),
+        (HandAnswer(PayHand.PAIR, (Rank.ACE, Rank.KING)), "pair of aces, king kicker"),
+        (HandAnswer(PayHand.STRAIGHT, (Rank.JACK,)), "straight, jack-high"),
+    ],
+)
+def test_hands_by_name(answer, text):
+    ask = Question(AnswerKind.HAND, "?")
+    assert wording.answer_text(answer, PAID, ask) == text
+    assert wording.result_text(answer, PAID, ask) == text
+
+
+def test_hands_to_choose_from():
+    assert wording.option_name(Option("four-of-a-kind", "hand"), THREE) == "four of a kind"
 
 
 def test_sides_and_seats():

@@ -1,52 +1,18 @@
 """A visitor without JavaScript, who sends what the forms of the last page hold."""
 
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from html.parser import HTMLParser
 
+from django.db.models import Q
 from django.test import Client
 
+from tests.forms import FormParser
 from trainer.drills import find_drill
-from trainer.models import Question, Sitting
+from trainer.models import Sitting
 from trainer.practice.progress import find_question
 
 # Later than every version that a test publishes.
 NOW = datetime(2100, 1, 1, 12, 0, tzinfo=UTC)
 SEED = b"\7" * 32
-
-
-@dataclass
-class Form:
-    """`fields` are sent unasked, `choices` are the values to choose from."""
-
-    action: str
-    fields: dict[str, list[str]] = field(default_factory=dict)
-    choices: dict[str, list[str]] = field(default_factory=dict)
-
-
-class FormParser(HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.forms = []
-        self.inside = False
-
-    def handle_starttag(self, tag, attrs):
-        given = dict(attrs)
-        if tag == "form":
-            self.forms.append(Form(given["action"]))
-            self.inside = True
-        if not self.inside or not given.get("name"):
-            return
-        name, value = given["name"], given.get("value") or ""
-        if tag == "button" or given.get("type") in ("checkbox", "radio"):
-            self.forms[-1].choices.setdefault(name, []).append(value)
-            if "checked" in given:
-                self.forms[-1].fields.setdefault(name, []).append(value)
-        elif tag == "input":
-            self.forms[-1].fields.setdefault(name, []).append(value)
-
-    def handle_endtag(self, tag):
-        self.inside = self.inside and tag != "form"
 
 
 class Visitor:
@@ -99,7 +65,7 @@ class Visitor:
 
 
 def stored_question(uuid, position):
-    return find_question(Question.objects.all(), uuid, position)
+    return find_question(Q(), uuid, position)
 
 
 def expected_answer(question):
@@ -125,4 +91,8 @@ def wrong_form(question):
         return {"choice": next(c for c in ("left", "tie", "right") if c != right["choice"])}
     if "seats" in right:
         return {"seats": ["0"] if right["seats"] != [0] else ["1"]}
+    if "hand" in right:
+        if right["hand"] != "royal-flush":
+            return {"hand": "royal-flush"}
+        return {"hand": "pair", "first": "A", "second": "K"}
     return {"outcome": "take" if right["outcome"] != "take" else "push", "amount": ""}

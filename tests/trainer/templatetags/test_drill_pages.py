@@ -1,0 +1,203 @@
+"""What stands about each drill beside its start: that it is there, and that it is so."""
+
+import html
+import re
+from decimal import Decimal
+from itertools import combinations, product
+
+import pytest
+from django.template.loader import get_template
+from django.utils.translation import gettext, override
+
+from rules.games import find_game
+from rules.naming import pay_hand_name
+from trainer.drills import drills, find_drill
+from trainer.drills.base import (
+    HANDS,
+    LEVELS,
+    AnswerKind,
+    HandAnswer,
+    MoneyAnswer,
+    Outcome,
+    SeatsAnswer,
+    SidesAnswer,
+)
+from trainer.drills.stream import Stream
+from trainer.practice.wording import mistake_text
+from trainer.templatetags.drill_pages import amounts_read, drill_page, mistakes
+
+LANGUAGES = ("en", "uk", "ru")
+PLAYED = [(drill.key, game) for drill in drills().values() for game in drill.games]
+DEALS = 25
+
+
+def page_of(drill, game):
+    return html.unescape(drill_page(find_drill(drill), find_game(game)))
+
+
+def text_of(markup):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", markup)).strip()
+
+
+def test_every_drill_has_its_page():
+    for key in drills():
+        get_template(f"trainer/drills/{key}.html")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("drill", "game"), PLAYED)
+def test_every_page_says_all_it_has_to(drill, game, language):
+    with override(language):
+        page = page_of(drill, game)
+        for heading in (
+            "What is asked",
+            "What counts as right",
+            "Levels",
+            "Keys",
+            "Mistakes that are named",
+        ):
+            [chapter] = re.findall(
+                rf"<h3>{gettext(heading)}</h3>\s*(.*?)(?=<h3>|</section>)", page, re.DOTALL
+            )
+            assert text_of(chapter)
+        levels = re.search(r'<ol class="course">(.*?)</ol>', page, re.DOTALL)[1]
+        assert levels.count("<li>") == len(LEVELS)
+        assert not re.search(r"%\(|\{\{|\{%|None", page)
+
+
+@pytest.mark.parametrize("language", ["uk", "ru"])
+@pytest.mark.parametrize(("drill", "game"), PLAYED)
+def test_no_english_is_left(drill, game, language):
+    with override(language):
+        page = re.sub(r"<kbd>.*?</kbd>", "", page_of(drill, game))
+    assert re.findall(r"[A-Za-z]{3,}", text_of(page)) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("drill", "game"), PLAYED)
+def test_it_stands_beside_the_start(client, drill, game):
+    shown = client.get(f"/practice/{drill}/{game}/").content.decode()
+    assert drill_page(find_drill(drill), find_game(game)) in shown
+
+
+@pytest.mark.django_db
+def test_a_drill_without_a_page_is_told_by_its_summary(client, monkeypatch):
+    plain = type("Plain", (type(find_drill("which-hand-wins")),), {"key": "plain"})()
+    monkeypatch.setitem(drills(), "plain", plain)
+    shown = client.get("/practice/plain/texas-holdem/")
+    assert shown.status_code == 200
+    assert plain.summary in html.unescape(shown.content.decode())
+    assert drill_page(plain, find_game("texas-holdem")) == ""
+
+
+# --- amounts ---------------------------------------------------------------------------------
+
+
+def test_how_amounts_are_read():
+    with override("en"):
+        read = {amount["typed"]: amount.get("read") for amount in amounts_read()}
+    assert read == {
+        "12,5": "12.5",
+        "12.5": "12.5",
+        "1 250": "1\xa0250",
+        "1250": "1\xa0250",
+        "1,250": None,
+        "−20": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "button"), [("en", "Take"), ("uk", "Забрати"), ("ru", "Забрать")]
+)
+def test_a_refused_amount_says_why(language, button):
+    with override(language):
+        problems = {a["typed"]: a["problem"] for a in amounts_read() if "problem" in a}
+        page = page_of("what-the-bonus-pays", "russian-poker")
+    assert set(problems) == {"1,250", "−20"}
+    assert all(typed in problem for typed, problem in problems.items())
+    assert button in problems["−20"]
+    assert all(problem in page for problem in problems.values())
+
+
+def test_amounts_stand_where_money_is_asked():
+    for drill, game in PLAYED:
+        kinds = {kind for kind, _deal in asked(drill, game)}
+        assert ('class="amounts"' in page_of(drill, game)) is (AnswerKind.MONEY in kinds)
+
+
+# --- mistakes --------------------------------------------------------------------------------
+
+
+def asked(drill, game):
+    """Questions of every level as (answer kind, deal)."""
+    ruleset = find_game(game).default_ruleset()
+    for level, seed in product(LEVELS, range(DEALS)):
+        deal = find_drill(drill).deal(Stream(bytes([seed] * 32), "page"), ruleset, level)
+        yield find_drill(drill).question(deal, ruleset).kind, deal
+
+
+def answers_to(drill, deal, ruleset):
+    """Answers that somebody may give, right or wrong."""
+    question = drill.question(deal, ruleset)
+    match question.kind:
+        case AnswerKind.SIDES:
+            return [SidesAnswer(option.key) for option in question.options]
+        case AnswerKind.SEATS:
+            seats = [option.seat for option in question.options]
+            return [
+                SeatsAnswer(frozenset(some)) for n in (1, 2) for some in combinations(seats, n)
+            ]
+        case AnswerKind.HAND:
+            right = drill.expected(deal, ruleset)
+            hands = [HANDS[option.key] for option in question.options]
+            others = [HandAnswer(hand) for hand in hands if hand is not right.hand]
+            swaps = [
+                HandAnswer(right.hand, (*right.ranks[:at], rank, *right.ranks[at + 1 :]))
+                for at in range(len(right.ranks))
+                for rank in question.ranks
+            ]
+            return [*others, *swaps]
+        case AnswerKind.MONEY:
+            stake = question.wager.stake
+            odds = {row.pays for table in ruleset.tables.values() for row in table.rows}
+            sums = {stake * Decimal(pays.numerator) / pays.denominator for pays in odds}
+            sums |= {amount + stake for amount in sums} | {amount * 10 for amount in sums}
+            paid = [MoneyAnswer(Outcome.PAY, amount) for amount in sums]
+            return [MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE), *paid]
+    raise AssertionError(question.kind)
+
+
+@pytest.mark.parametrize(("drill", "game"), PLAYED)
+def test_every_mistake_that_is_found_is_named(drill, game):
+    ruleset = find_game(game).default_ruleset()
+    page, played = page_of(drill, game), find_drill(drill)
+    found = set()
+    for _kind, deal in asked(drill, game):
+        for answer in answers_to(played, deal, ruleset):
+            parts = played.check(deal, answer, ruleset).parts
+            found |= {part.code for part in parts if part.code}
+    told = {mistake_text(code, 0) for code in found} - {""}
+    assert len(told) >= 3
+    assert {sentence for sentence in told if f"<li>{sentence}</li>" not in page} == set()
+
+
+def test_what_is_no_mistake_cannot_be_named():
+    with pytest.raises(ValueError, match="'oversight'"):
+        mistakes("oversight")
+
+
+# --- keys ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", find_drill("name-the-hand").games)
+def test_the_keys_of_hands_are_those_of_the_question(game):
+    drill, ruleset = find_drill("name-the-hand"), find_game(game).default_ruleset()
+    with override("en"):
+        listed = dict(
+            re.findall(r"<dt><kbd>([0-9−])</kbd></dt><dd>([^<]+)</dd>", page_of(drill.key, game))
+        )
+        deal = drill.deal(Stream(bytes(32), "page"), ruleset, 1)
+        options = drill.question(deal, ruleset).options
+        assert listed == {
+            option.hotkey.replace("-", "−"): pay_hand_name(HANDS[option.key]) for option in options
+        }
