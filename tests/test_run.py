@@ -55,7 +55,9 @@ def run(tmp_path):
     return run
 
 
-@pytest.mark.parametrize("arguments", [[], ["test"], ["check"], ["admin", "anna"], ["messages"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["test"], ["bench"], ["check"], ["admin", "anna"], ["messages"]]
+)
 def test_an_old_python_is_told_in_one_line(run, arguments):
     result = run(*arguments, python3=OLD)
     assert (result.returncode, result.stdout) == (1, "")
@@ -91,7 +93,7 @@ def test_what_is_no_command_shows_the_usage(run, arguments):
 def test_help_lists_the_commands(run, argument):
     result = run(argument)
     assert (result.returncode, result.stderr) == (0, "")
-    for command in ("[HOST:PORT]", "test", "check", "admin NAME", "messages", "help"):
+    for command in ("[HOST:PORT]", "test", "bench", "check", "admin NAME", "messages", "help"):
         assert f"./run {command}" in result.stdout
 
 

@@ -1,10 +1,15 @@
-// After a swap: say what is new, put the focus where reading goes on, and keep what the page
-// says about itself true. After a failure: say so beside the button, with the answer kept.
+// After a swap: say what is new, put the focus where reading goes on, bring the verdict into
+// view, and keep what the page says about itself true.
 
 const said = document.getElementById("said");
 
-function say(element) {
-  said.textContent = element.textContent.replace(/\s+/g, " ").trim();
+// Any script may ask for something to be said: an event "say" with the text as its detail.
+document.addEventListener("say", ({ detail }) => {
+  said.textContent = detail.replace(/\s+/g, " ").trim();
+});
+
+function say(text) {
+  document.dispatchEvent(new CustomEvent("say", { detail: text }));
 }
 
 // Where a refused answer is put right.
@@ -14,13 +19,26 @@ function toCorrect(table) {
   return found.find((element) => element);
 }
 
+// What is said and what is pressed next have to be seen at once. Where they do not fit below
+// the header, the page moves up, but never the first of them out of sight.
+function bringIntoView(table) {
+  const box = (place) => table.querySelector(place)?.getBoundingClientRect();
+  const problem = box(".problem[data-say]");
+  const [why, go] = [box(".why"), box(".verdict .go")];
+  let hidden = 0;
+  if (problem) hidden = box(".answer").bottom - innerHeight;
+  else if (go) hidden = Math.max(why.bottom - go.top, go.bottom - innerHeight);
+  const first = problem ?? box("h1");
+  if (hidden > 0) window.scrollBy(0, Math.min(hidden, first.top - 8));
+}
+
 function show(table) {
   const problem = table.querySelector(".problem[data-say]");
   const heading = table.querySelector("[data-focus]");
-  say(problem ?? table.querySelector("[data-say]"));
+  say((problem ?? heading).textContent);
   (problem ? toCorrect(table) : heading).focus({ preventScroll: true });
   window.scrollTo(0, 0);
-  (problem ?? heading).scrollIntoView({ block: "nearest" });
+  bringIntoView(table);
   document.title = table.dataset.title;
   for (const next of document.querySelectorAll(".languages [name=next]")) {
     next.value = location.pathname;
@@ -32,25 +50,5 @@ document.addEventListener("htmx:afterSettle", () => {
   if (table) show(table);
 });
 
-document.addEventListener("htmx:beforeRequest", (event) => {
-  event.target.setAttribute("aria-busy", "true");
-  for (const failure of event.target.querySelectorAll("[data-failure]")) failure.hidden = true;
-});
-
-document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (detail.successful || !target.isConnected) return;
-  target.removeAttribute("aria-busy");
-  const status = detail.xhr?.status ?? 0;
-  const kind = status >= 400 && status < 500 ? "refused" : "network";
-  const failure = target.querySelector(`[data-failure=${kind}]`);
-  if (!failure) return;
-  failure.hidden = false;
-  say(failure);
-  failure.scrollIntoView({ block: "nearest" });
-  target.querySelector(".primary, .choices button")?.focus({ preventScroll: true });
-});
-
-// A page from the back/forward cache may hold a question that has been answered since.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
-});
+const table = document.getElementById("table");
+if (table && !location.hash && !scrollY) bringIntoView(table);

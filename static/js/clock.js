@@ -16,7 +16,6 @@ function start() {
   if (!clock || clock === shown) return;
   shown = clock;
   startedAt = performance.now() - Number(clock.dataset.elapsedMs);
-  clock.hidden = false;
   tick();
 }
 

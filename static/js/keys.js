@@ -1,28 +1,35 @@
-// Keys: an element says with `data-key` which key stands for it. Letters and digits go by their
+// Keys: an element says with `data-key` which keys stand for it. Letters and digits go by their
 // place on the keyboard, because other layouts have other letters there; signs by what they are.
+// Where digits mean something else inside a group, it says so with `data-keys-inside`.
 
-const SWITCH = "croupier.keys";
 const SIGNS = new Set(["+", "=", "-", "?", "ArrowLeft", "ArrowRight", "Enter", "Escape"]);
 const IN_TEXT = new Set(["+", "=", "-", "Escape"]);
 
-function switchedOff() {
-  try {
-    return localStorage.getItem(SWITCH) === "off";
-  } catch {
-    return false;
-  }
-}
-
 function nameOf(event) {
   if (SIGNS.has(event.key)) return event.key;
-  if (event.code === "Space" || event.code === "KeyR") return event.code;
+  if (event.code === "Space" || /^Key[AJKQRT]$/.test(event.code)) return event.code;
   return event.shiftKey ? "" : (/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? "");
 }
 
-// Keys that the focused control understands by itself.
+// Keys are for the question; the header and other forms keep theirs.
+function isElsewhere(target) {
+  return target !== document.body && !target.closest("#table");
+}
+
+// Keys that the focused control understands by itself: it alone acts on them.
 function belongsTo(target, key) {
+  if (target.matches("input[type=text]")) return !IN_TEXT.has(key);
   if (key === "Space" || key === "Enter") return target.closest("a, button, summary, input, label");
   return key.startsWith("Arrow") && target.closest("input");
+}
+
+// In a group with keys of its own those come first, and outside of it they mean nothing.
+function find(key, target) {
+  const group = (element) => element.closest("[data-keys-inside]");
+  const all = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const inside = group(target) && all.find((element) => group(element) === group(target));
+  const found = inside || all.find((element) => !group(element));
+  return found?.closest("fieldset:disabled") ? null : found;
 }
 
 function press(element) {
@@ -33,53 +40,40 @@ function press(element) {
   }
   element.click();
   if (element.name === "outcome") element.form.querySelector("#amount").focus();
+  if (element.dataset.then) element.form.querySelector(element.dataset.then).focus();
 }
 
+// What has been answered so far, and then what lies open.
 function clear() {
-  const chosen = document.querySelectorAll(".answer input:checked");
+  const chosen = document.querySelectorAll('.answer input:checked:not([value=""])');
   const amount = document.getElementById("amount");
   if (!chosen.length && !amount?.value) {
     for (const drawer of document.querySelectorAll(".drawer[open]")) drawer.open = false;
   }
   for (const input of chosen) input.checked = false;
+  for (const none of document.querySelectorAll('.answer [type="radio"][value=""]')) none.checked = true;
+  if (document.activeElement.closest("[data-keys-inside]")) document.activeElement.blur();
   if (amount) amount.value = "";
 }
 
-document.addEventListener("keydown", (event) => {
-  if (switchedOff() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+function onKey(event) {
+  const { target } = event;
   const key = nameOf(event);
-  const inText = event.target.matches("input[type=text]");
-  if (!key || event.repeat || (inText && !IN_TEXT.has(key)) || belongsTo(event.target, key)) return;
+  if (!key || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (event.defaultPrevented || isElsewhere(target) || belongsTo(target, key)) return;
   if (key === "Escape") {
     clear();
     return;
   }
-  const table = document.getElementById("table");
-  const element = table?.querySelector(`[data-key="${key}"]:not(:disabled)`);
-  if (element && !element.closest("fieldset:disabled")) {
+  const element = find(key, target);
+  if (element) {
     event.preventDefault();
-    press(element);
+    // A key that is held down acts once.
+    if (!event.repeat) press(element);
   } else if (/^\d$/.test(key)) {
     // The browser types the digit into the field that has just got the focus.
     document.getElementById("amount")?.focus();
   }
-});
-
-function prepare() {
-  document.documentElement.classList.toggle("keys-off", switchedOff());
-  for (const drawer of document.querySelectorAll(".drawer[data-key='?']")) drawer.hidden = false;
-  for (const box of document.querySelectorAll("[data-keys-switch]")) box.checked = !switchedOff();
 }
 
-document.addEventListener("change", (event) => {
-  if (!event.target.matches("[data-keys-switch]")) return;
-  try {
-    localStorage.setItem(SWITCH, event.target.checked ? "on" : "off");
-  } catch {
-    // Without storage the keys stay as they are.
-  }
-  prepare();
-});
-
-document.addEventListener("htmx:afterSettle", prepare);
-prepare();
+if (document.documentElement.dataset.keys !== "off") document.addEventListener("keydown", onKey);

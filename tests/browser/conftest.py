@@ -2,7 +2,13 @@ import os
 import shutil
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
 from playwright.sync_api import sync_playwright
+
+from tests.browser.tables import KINDS
+from trainer.models import Learner
+from trainer.practice import learners, sittings
 
 # Playwright keeps an event loop in this thread; the ORM would take every later test for a view
 # that forgot to be asynchronous.
@@ -32,45 +38,130 @@ def browser():
         browser.close()
 
 
+class Contexts:
+    """Contexts of the browser by their options, kept for later tests: to make one costs more
+    than most tests do. What they complain of goes to `complaints`."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.kept = {}
+        self.complaints = []
+
+    def make(self, options):
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(10_000)
+        context.on("request", lambda request: self._watch_request(request, options))
+        context.on("console", self._watch_console)
+        context.on("weberror", lambda error: self._complain(f"script: {error.error}"))
+        return context
+
+    def take(self, options):
+        return self.kept.pop(repr(options), None) or self.make(options)
+
+    def give_back(self, context, options):
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        context.unroute_all()
+        context.set_offline(False)
+        if self.kept.setdefault(repr(options), context) is not context:
+            context.close()
+
+    def _watch_request(self, request, options):
+        if not request.url.startswith(options["base_url"]):
+            self._complain(f"request to another host: {request.url}")
+
+    def _watch_console(self, message):
+        if message.type in ("error", "warning"):
+            self._complain(f"console: {message.text} ({message.location.get('url')})")
+
+    def _complain(self, text):
+        self.complaints.append(text)
+
+
+@pytest.fixture(scope="session")
+def contexts(browser):
+    return Contexts(browser)
+
+
 @pytest.fixture
-def complaints():
+def complaints(contexts):
     """What the pages of this test complained of; a test that provokes some clears the list."""
-    return []
+    contexts.complaints = []
+    return contexts.complaints
 
 
 @pytest.fixture
-def open_page(browser, live_server, complaints):
+def open_page(contexts, live_server, complaints):
     """`open_page(path, **options of a browser context)`: a page in a context of its own.
+
+    With `learner` it is this guest's browser. A `fresh` context is thrown away after the test,
+    which may then change what cannot be changed back.
 
     At the end of the test no page may have met a violated policy, a script error, a failed
     request, or a request to another host.
     """
-    contexts = []
+    taken = []
 
-    def watch_request(request):
-        if not request.url.startswith(live_server.url):
-            complaints.append(f"request to another host: {request.url}")
-
-    def watch_console(message):
-        if message.type in ("error", "warning"):
-            complaints.append(f"console: {message.text} ({message.location.get('url')})")
-
-    def open_page(path="/", **options):
+    def open_page(path="/", *, learner=None, fresh=False, **options):
         options = {"locale": "en-US", "viewport": PHONE, "base_url": live_server.url} | options
-        context = browser.new_context(**options)
-        contexts.append(context)
-        context.set_default_timeout(10_000)
-        context.on("request", watch_request)
-        context.on("console", watch_console)
-        context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
+        context = contexts.make(options) if fresh else contexts.take(options)
+        taken.append((context, options, fresh))
+        if learner is not None:
+            context.add_cookies([guest_cookie(learner, live_server.url)])
         page = context.new_page()
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for context, options, fresh in taken:
+        if fresh:
+            context.close()
+        else:
+            contexts.give_back(context, options)
     assert complaints == []
+
+
+def guest_cookie(learner, url):
+    session = SessionStore()
+    session[learners.SESSION_KEY] = learner.pk
+    session.save()
+    return {"name": "sessionid", "value": session.session_key, "url": url}
+
+
+@pytest.fixture
+def begin(reference):
+    """`begin(kind, learner)`: the first question of a new sitting, the same one every time."""
+
+    def begin(kind, learner, *, length=10, seed=b"\7" * 32):
+        drill, game, level = KINDS[kind]
+        return sittings.start_sitting(
+            learner,
+            house=reference,
+            drill=drill,
+            game=game,
+            level=level,
+            length=length,
+            seed=seed,
+            now=timezone.now(),
+        )
+
+    return begin
+
+
+@pytest.fixture
+def start(open_page, begin):
+    """`start(kind, **options of the context)`: the page of the first question of a sitting.
+
+    `settings` are the guest's.
+    """
+
+    def start(kind, *, settings=None, length=10, seed=b"\7" * 32, **options):
+        guest = Learner.objects.create(**settings or {})
+        question = begin(kind, guest, length=length, seed=seed)
+        return open_page(question.get_absolute_url(), learner=guest, **options)
+
+    return start
 
 
 @pytest.fixture

@@ -245,7 +245,8 @@ def money(game, stake, cards, board=""):
                 "Player B: pair of aces, kickers K, 10, 6.",
                 "Equal in both hands: pair – ace; first kicker – king; second kicker – ten.",
                 "Third kicker decides: nine beats six.",
-                "Five cards play: A A K 10 9 against A A K 10 6. The rest does not count in the comparison.",
+                "Five cards play: A A K 10 9 against A A K 10 6. "
+                "The rest does not count in the comparison.",
             ],
         ),
         (

@@ -1,0 +1,73 @@
+"""What is looked at on every page: axe, and what axe does not see."""
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+_AXE = """options => axe.run(options).then(({violations, incomplete}) => {
+  const told = rules => rules.flatMap(rule => rule.nodes.map(node =>
+    `${rule.id}: ${node.target.join(" ")} (${node.any[0]?.message ?? node.all[0]?.message})`));
+  return [told(violations), told(incomplete)];
+})"""
+
+# What may be pressed. Not: links inside a sentence, which WCAG leaves out as well; inputs that
+# their label covers are measured by the label.
+_SMALL_TARGETS = """() => {
+  const pressed = "button, summary, select, label:has(input), input:not([type=hidden]), a";
+  const found = [];
+  for (const element of document.querySelectorAll(pressed)) {
+    if (element.matches("label input, .skip") || !element.checkVisibility()) continue;
+    if (element.matches("p a, dd a, li a") && element.parentElement.textContent.trim() !==
+        element.textContent.trim()) continue;
+    const {width, height} = element.getBoundingClientRect();
+    if (Math.min(width, height) >= 44) continue;
+    found.push(`${element.outerHTML.slice(0, 90)} ${width}×${height}`);
+  }
+  return found;
+}"""
+
+_CUT_OFF = """() => {
+  const found = [];
+  for (const element of document.querySelectorAll("body *")) {
+    const {left, right, width} = element.getBoundingClientRect();
+    if (!width || element.closest(".visually-hidden, svg, .skip, thead")) continue;
+    if (!element.checkVisibility()) continue;
+    if (left < -1 || right > innerWidth + 1) found.push(element.outerHTML.slice(0, 90));
+  }
+  return found;
+}"""
+
+_STRUCTURE = """() => ({
+  live: document.querySelectorAll("[aria-live], [role=status], [role=alert]").length,
+  headings: document.querySelectorAll("h1").length,
+  ids: [...document.querySelectorAll("[id]")].map(e => e.id).filter((id, at, all) =>
+    all.indexOf(id) !== at),
+  lang: document.documentElement.lang,
+})"""
+
+
+def axe(page, rules=None):
+    """Violations and what axe could not decide, one line each; all rules unless told which."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": RULES}
+    return page.evaluate(_AXE, {"runOnly": only, "resultTypes": ["violations", "incomplete"]})
+
+
+def contrast(page):
+    """Like `axe`, but only what a theme can change."""
+    return axe(page, ["color-contrast", "link-in-text-block"])
+
+
+def small_targets(page):
+    return page.evaluate(_SMALL_TARGETS)
+
+
+def cut_off(page):
+    """Elements that reach out of the window at either side."""
+    return page.evaluate(_CUT_OFF)
+
+
+def structure(page):
+    """Numbers of live regions and first headings, ids that occur twice, the language."""
+    return page.evaluate(_STRUCTURE)

@@ -1,0 +1,234 @@
+"""Every page in every language and theme: axe, size of what is pressed, nothing cut off."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.urls import URLPattern, get_resolver
+from playwright.sync_api import expect
+
+from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
+from tests.browser.tables import (
+    ANSWERS,
+    DESKTOP,
+    NARROWEST,
+    PHONE,
+    answer_rightly,
+    answer_wrongly,
+    open_menu,
+    read_in,
+    sideways,
+)
+from trainer.accounts import services
+from trainer.models import Learner, User
+
+# Names of addresses that show no page of their own.
+NO_PAGE = {"end", "next", "set_language", "sign-out", "sitting"}
+
+
+def opened(path):
+    def visit(place):
+        return place.open(path)
+
+    return visit
+
+
+def with_drawers(page):
+    for summary in page.locator("summary").all():
+        summary.click()
+    return page
+
+
+def with_menu(place):
+    page = place.open("/")
+    open_menu(page)
+    return page
+
+
+def home_of_a_learner(place):
+    page = place.start("sides")
+    answer_wrongly(page)
+    page.goto("/")
+    return page
+
+
+def question_of(kind):
+    return lambda place: with_drawers(place.start(kind))
+
+
+def verdict_of(kind):
+    def visit(place):
+        page = place.start(kind)
+        (answer_rightly if kind == "seats" else answer_wrongly)(page)
+        return with_drawers(page)
+
+    return visit
+
+
+def refused_answer(place):
+    page = place.start("money")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_be_visible()
+    place.complaints.clear()
+    return page
+
+
+def failed_answer(place):
+    page = place.start("sides")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Player A").click()
+    expect(page.locator("[data-failure=network]")).to_be_visible()
+    page.context.set_offline(False)
+    place.complaints.clear()
+    return page
+
+
+def result(place):
+    page = place.start("six cards")
+    answer_wrongly(page)
+    page.get_by_role("button", name="End").click()
+    page.wait_for_url("**/result/")
+    return page
+
+
+def empty_result(place):
+    page = place.start("sides")
+    page.get_by_role("button", name="End").click()
+    page.wait_for_url("**/result/")
+    return page
+
+
+def sign_in(place, path):
+    User.objects.create_user("anna", password="a long password")
+    page = place.open(f"/sign-in/?next={path}")
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password", exact=True).fill("a long password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"**{path}")
+    return page
+
+
+def refused_sign_in(place):
+    page = place.open("/sign-in/")
+    page.get_by_label("Name").fill("nobody")
+    page.get_by_label("Password", exact=True).fill("a long password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.locator("main .problem, main .errorlist")).to_be_visible()
+    place.complaints.clear()
+    return page
+
+
+def add_answers(place):
+    page = place.start("sides")
+    answer_wrongly(page)
+    User.objects.create_user("anna", password="a long password")
+    page.goto("/sign-in/")
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password", exact=True).fill("a long password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/add-answers/**")
+    return page
+
+
+def reset_password(place):
+    return place.open(services.reset_address(User.objects.create_user("anna")))
+
+
+def not_found(place):
+    return place.open("/nowhere/")
+
+
+def forbidden(place):
+    def refuse(*_):
+        raise PermissionDenied
+
+    place.monkeypatch.setattr("trainer.practice.views.menu", refuse)
+    return place.open("/")
+
+
+def broken(place):
+    place.monkeypatch.setattr("trainer.practice.views.menu", None)
+    return place.open("/")
+
+
+# Name of the address, and how one gets there; the first word of a key is that name.
+PAGES = {
+    "home": opened("/"),
+    "home with its menu": with_menu,
+    "home again": home_of_a_learner,
+    "start which hand wins": opened("/practice/which-hand-wins/texas-holdem/"),
+    "start what the bonus pays": opened("/practice/what-the-bonus-pays/russian-poker/"),
+    "start name the hand": opened("/practice/name-the-hand/russian-poker/"),
+    **{f"question {kind}": question_of(kind) for kind in ANSWERS},
+    **{f"question {kind} answered": verdict_of(kind) for kind in ANSWERS},
+    "question refused": refused_answer,
+    "question failed": failed_answer,
+    "result": result,
+    "result empty": empty_result,
+    "rules": opened("/rules/"),
+    "game-rules": opened("/rules/reference/russian-poker/"),
+    "settings": opened("/settings/"),
+    "sign-in": opened("/sign-in/"),
+    "sign-in refused": refused_sign_in,
+    "sign-up": opened("/sign-up/"),
+    "account": lambda place: sign_in(place, "/account/"),
+    "change-password": lambda place: sign_in(place, "/account/password/"),
+    "add-answers": add_answers,
+    "reset-password": reset_password,
+    "404": not_found,
+    "403": forbidden,
+    "500": broken,
+}
+BARE = {"500"}
+
+
+class Place:
+    """Where pages are opened."""
+
+    def __init__(self, open_page, start, complaints, monkeypatch):
+        self.open, self.start = open_page, start
+        self.complaints, self.monkeypatch = complaints, monkeypatch
+
+
+@pytest.fixture
+def place(reference, open_page, start, complaints, monkeypatch):
+    Learner.objects.create()
+    return Place(open_page, start, complaints, monkeypatch)
+
+
+def names(patterns):
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern.name
+        elif pattern.namespace is None:
+            yield from names(pattern.url_patterns)
+
+
+def test_no_page_is_left_out():
+    looked_at = {key.split()[0] for key in PAGES} - {"404", "403", "500"}
+    assert looked_at == set(names(get_resolver().url_patterns)) - NO_PAGE
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page(place, name):
+    page = PAGES[name](place)
+    # Colours that are still on their way from one theme to the other are nobody's choice.
+    page.emulate_media(reduced_motion="reduce", color_scheme="dark")
+    assert contrast(page)[0] == []
+    for language, theme in (("en", "light"), ("uk", "dark"), ("ru", "light")):
+        if language != "en":
+            read_in(page, language)
+            with_drawers(page)
+        page.emulate_media(color_scheme=theme)
+        assert structure(page) == {
+            "live": name not in BARE,
+            "headings": 1,
+            "ids": [],
+            "lang": language,
+        }
+        assert small_targets(page) == []
+        for viewport in (NARROWEST, DESKTOP, PHONE):
+            page.set_viewport_size(viewport)
+            assert sideways(page) == 0
+            assert cut_off(page) == []
+        assert axe(page)[0] == []
+    if name in BARE | {"403", "404"}:
+        place.complaints.clear()
