@@ -1,0 +1,84 @@
+"""What is measured against a goal, and the table of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """`measured` is to be at most `limit`, both in `unit`."""
+
+    name: str
+    measured: float
+    limit: float
+    unit: str = ""
+
+    @property
+    def ratio(self) -> float:
+        return self.measured / self.limit
+
+    @property
+    def met(self) -> bool:
+        return self.measured <= self.limit
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Seconds of one kind of request."""
+
+    name: str
+    seconds: Sequence[float]
+
+    @property
+    def median(self) -> float:
+        return median(self.seconds)
+
+    @property
+    def percentile_95(self) -> float:
+        """The smallest time that 95 % of the requests do not exceed."""
+        return sorted(self.seconds)[-(-95 * len(self.seconds) // 100) - 1]
+
+
+def goals_table(goals: Sequence[Goal]) -> str:
+    rows = [("", "measured", "at most", "ratio", "")]
+    rows += [
+        (
+            goal.name,
+            f"{goal.measured:.3g} {goal.unit}".rstrip(),
+            f"{goal.limit:g} {goal.unit}".rstrip(),
+            f"{goal.ratio:.2f}",
+            "met" if goal.met else "MISSED",
+        )
+        for goal in goals
+    ]
+    return _table(rows)
+
+
+def times_table(times: Sequence[Times]) -> str:
+    """Milliseconds, and how many times the first."""
+    first = times[0].median
+    rows = [("", "median", "95 %", "ratio", "requests")]
+    rows += [
+        (
+            each.name,
+            f"{1000 * each.median:.2f} ms",
+            f"{1000 * each.percentile_95:.2f} ms",
+            f"{each.median / first:.2f}",
+            str(len(each.seconds)),
+        )
+        for each in times
+    ]
+    return _table(rows)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+    return "\n".join(line.rstrip() for line in lines)
