@@ -19,17 +19,17 @@ function toCorrect(table) {
   return found.find((element) => element);
 }
 
-// What is said and what is pressed next have to be seen at once. Where they do not fit below
-// the header, the page moves up, but never the first of them out of sight.
+// What is said, why, and what is pressed next have to be seen at once. Where they do not fit
+// below the header, the page moves up, but never the first of them out of sight.
 function bringIntoView(table) {
-  const box = (place) => table.querySelector(place)?.getBoundingClientRect();
+  const box = (place) => [...table.querySelectorAll(place)].at(-1)?.getBoundingClientRect();
   const problem = box(".problem[data-say]");
-  const [why, go] = [box(".why"), box(".verdict .go")];
+  const [decides, go] = [box(".why > :not(.after)"), box(".verdict .go")];
   let hidden = 0;
   if (problem) hidden = box(".answer").bottom - innerHeight;
-  else if (go) hidden = Math.max(why.bottom - go.top, go.bottom - innerHeight);
+  else if (go) hidden = Math.max(decides.bottom - go.top, go.bottom - innerHeight);
   const first = problem ?? box("h1");
-  if (hidden > 0) window.scrollBy(0, Math.min(hidden, first.top - 8));
+  if (hidden > 0) window.scrollBy(0, Math.min(hidden + 8, first.top - 8));
 }
 
 function show(table) {
