@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 from typing import Any, Final
 
 from django import forms
@@ -14,9 +15,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from rules.engine.cards import Rank
-from rules.games.base import Bound, Game, Limits, PayHand, PayRow, PayTable, Ruleset, TableSlot
+from rules.games.base import (
+    Bound,
+    Game,
+    Limits,
+    PayHand,
+    PayRow,
+    PayTable,
+    Ruleset,
+    Switch,
+    SwitchKind,
+    TableSlot,
+)
 from rules.games.checks import disputed, leading_ranks
 from rules.games.odds import OddsError, format_odds, parse_odds
+from rules.games.switches import NONE, SwitchValueError, clean_value
 from rules.messages import error_text
 from rules.naming import pay_hand_name, pay_row_name, rank_name
 
@@ -99,17 +112,24 @@ class PayRowForm(forms.Form):
         label=gettext_lazy("Pays, to one"),
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
     )
+    fixed = forms.BooleanField(
+        label=gettext_lazy("A fixed amount instead of odds"), required=False
+    )
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         hand, rank = _HANDS.get(values.get("hand", "")), _RANKS.get(values.get("rank", ""))
         if hand is not None and rank is not None and rank not in leading_ranks(hand):
             self.add_error("rank", _("No hand of this kind is led by this rank."))
+        pays = values.get("pays")
+        if values.get("fixed") and pays is not None and (pays * 10_000).denominator != 1:
+            self.add_error("pays", _("Write a fixed amount like 600 or 7.5."))
         return values
 
     def reaches(self) -> bool:
-        """Whether the row is more or less than just its hand, typed or stored."""
-        return bool(self["rank"].value()) or self["bound"].value() != Bound.EXACT.value
+        """Whether the row is more or less than just odds for its hand, typed or stored."""
+        plain = self["bound"].value() == Bound.EXACT.value
+        return not plain or bool(self["rank"].value() or self["fixed"].value())
 
     def value(self) -> PayRow:
         """The row. Only of a valid form that is not empty."""
@@ -119,6 +139,7 @@ class PayRowForm(forms.Form):
             values["pays"],
             Bound(values["bound"]),
             _RANKS.get(values["rank"]),
+            values["fixed"],
         )
 
 
@@ -180,8 +201,51 @@ def _typed(row: PayRow) -> dict[str, Any]:
         "hand": row.hand.key,
         "rank": row.rank.letter if row.rank else "",
         "bound": row.bound.value,
-        "pays": row.pays,
+        "pays": row.ratio if row.fixed else row.pays,
+        "fixed": row.fixed,
     }
+
+
+class SwitchField(forms.CharField):
+    """The value of a switch that is typed; for one that may set nothing, an empty field."""
+
+    def __init__(self, switch: Switch, **kwargs: Any) -> None:
+        self.switch = switch
+        self.may_be_none = switch.kind in (SwitchKind.AMOUNT_OR_NONE, SwitchKind.TEXT)
+        super().__init__(required=not self.may_be_none, max_length=200, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "" if self.may_be_none and value == NONE else value
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value)
+        if self.switch.kind in (SwitchKind.AMOUNT, SwitchKind.AMOUNT_OR_NONE):
+            text = "".join(text.split()).replace(",", ".")
+        try:
+            return clean_value(self.switch, text)
+        except SwitchValueError as error:
+            raise forms.ValidationError(error_text(error), code="switch") from None
+
+
+def _switch_field(switch: Switch, value: str) -> forms.Field:
+    """A list to choose from, of an order all orders, or a field to type in."""
+    common: dict[str, Any] = {"label": _(switch.name), "initial": value}
+    labels = dict(zip(switch.values, map(_, switch.labels), strict=True))
+    if switch.kind is SwitchKind.CHOICE:
+        return forms.ChoiceField(choices=labels.items(), help_text=_(switch.text), **common)
+    if switch.kind is SwitchKind.ORDER:
+        orders = [
+            (", ".join(order), ", ".join(labels[key] for key in order))
+            for order in permutations(labels)
+        ]
+        return forms.ChoiceField(choices=orders, help_text=_(switch.text), **common)
+    field = SwitchField(
+        switch, help_text=_(switch.text), widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        **common,
+    )  # fmt: skip
+    if field.may_be_none:
+        field.help_text += " " + _("Leave it empty for none.")
+    return field
 
 
 class RulesForm(forms.Form):
@@ -193,14 +257,8 @@ class RulesForm(forms.Form):
         super().__init__(**kwargs)
         self.game = game
         for switch in game.switches:
-            self.fields[f"switch-{switch.key}"] = forms.ChoiceField(
-                label=_(switch.name),
-                help_text=_(switch.text),
-                choices=[
-                    (value, _(label))
-                    for value, label in zip(switch.values, switch.labels, strict=True)
-                ],
-                initial=ruleset.switches[switch.key],
+            self.fields[f"switch-{switch.key}"] = _switch_field(
+                switch, ruleset.switches[switch.key]
             )
         for bet, limits in ruleset.limits.items():
             for name, label in (

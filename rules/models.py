@@ -100,7 +100,10 @@ class Draft(models.Model):
 
 
 class DraftPayRow(models.Model):
-    """One row of a pay table under edit; `rank` is a letter or empty, odds are to one."""
+    """One row of a pay table under edit; `rank` is a letter or empty.
+
+    It pays its ratio to one, or, if `fixed`, that amount of money whatever the stake.
+    """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="rows")
     table = models.CharField(max_length=50)
@@ -109,6 +112,7 @@ class DraftPayRow(models.Model):
     bound = models.CharField(max_length=10, default=Bound.EXACT.value)
     pays_numerator = models.PositiveBigIntegerField()
     pays_denominator = models.PositiveBigIntegerField(default=1)
+    fixed = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -144,6 +148,7 @@ class DraftPayRow(models.Model):
             Fraction(self.pays_numerator, self.pays_denominator),
             Bound(self.bound),
             _RANKS[self.rank] if self.rank else None,
+            self.fixed,
         )
 
 

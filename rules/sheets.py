@@ -9,6 +9,7 @@ from rules.games import UnknownGameError, find_game, games
 from rules.games.base import Game, Ruleset
 from rules.games.changes import changes
 from rules.games.documents import DocumentError
+from rules.games.switches import value_labels
 from rules.messages import warnings
 from rules.models import Draft, House, TamperedVersionError, Version
 
@@ -33,17 +34,16 @@ def games_of(house: House) -> list[dict[str, Any]]:
 
 
 def sheet(game: Game, ruleset: Ruleset) -> dict[str, Any]:
-    """Switches with the label chosen, limits by bet, tables by slot.
+    """Switches with the words of their value, limits by bet, tables by slot.
 
     `usual` says that a switch or a table is as the game's file has it, so that the source
     named there holds.
     """
     switches = []
     for switch in game.switches:
-        labels = dict(zip(switch.values, switch.labels, strict=True))
         value = ruleset.switches.get(switch.key, "")
-        usual = value == switch.default
-        switches.append({"switch": switch, "label": labels.get(value, value), "usual": usual})
+        words = value_labels(switch, value)
+        switches.append({"switch": switch, "words": words, "usual": value == switch.default})
     bets = [bet for bet in game.bets if bet.key in ruleset.limits]
     slots = [slot for slot in game.tables if slot.key in ruleset.tables]
     return {

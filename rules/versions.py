@@ -13,16 +13,18 @@ from django.utils.translation import gettext
 from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
 from rules.games import find_game
-from rules.games.base import Limits, PayRow, PayTable, Ruleset
+from rules.games.base import Limits, PayRow, PayTable, Ruleset, Switch
 from rules.games.changes import strength
 from rules.games.documents import (
+    DocumentError,
     canonical_json,
     document_hash,
     limits_from_document,
     limits_to_document,
     to_document,
 )
-from rules.models import Draft, DraftPayRow, House, Version
+from rules.games.switches import SwitchValueError, clean_value
+from rules.models import Draft, DraftPayRow, House, TamperedVersionError, Version
 
 
 class UnknownHouseError(LookupError):
@@ -116,20 +118,16 @@ def overtaken_versions(draft: Draft, effective_from: datetime) -> list[Version]:
 def draft_ruleset(draft: Draft) -> Ruleset:
     """What publishing *draft* would make live, as number 0.
 
-    A switch or bet that the draft does not know yet has the game's default. Rows stand the
-    strongest hand first, so that equal tables give equal documents.
+    A switch that came after the last save has the value that changes nothing, a bet without
+    limits the game's default. Rows stand the strongest hand first, so that equal tables give
+    equal documents.
     """
     game = find_game(draft.game)
     default = game.default_ruleset(draft.house.slug)
     rows = [(row.table, row.value) for row in draft.rows.all()]
     return replace(
         default,
-        switches={
-            switch.key: draft.switches[switch.key]
-            if draft.switches.get(switch.key) in switch.values
-            else switch.default
-            for switch in game.switches
-        },
+        switches={switch.key: _stored_switch(switch, draft) for switch in game.switches},
         limits={
             bet: limits_from_document(draft.limits[bet], f"limits.{bet}")
             if bet in draft.limits
@@ -146,10 +144,27 @@ def draft_ruleset(draft: Draft) -> Ruleset:
     )
 
 
+def _stored_switch(switch: Switch, draft: Draft) -> str:
+    try:
+        return clean_value(switch, draft.switches[switch.key])
+    except (KeyError, SwitchValueError):
+        return switch.legacy if switch.since > 1 else switch.default
+
+
 def draft_differs(draft: Draft) -> bool:
     """Whether publishing would change anything; also True if nothing was ever published."""
     newest = newest_version(draft.house, draft.game)
-    return newest is None or newest.document != _document_text(draft)
+    return newest is None or not _says(newest, _document_text(draft))
+
+
+def _says(version: Version, text: str) -> bool:
+    """Whether *version* means the same as the document *text*, be it of an older schema."""
+    if version.document == text:
+        return True
+    try:
+        return canonical_json(to_document(version.ruleset)) == text
+    except (DocumentError, TamperedVersionError):
+        return False
 
 
 def _in_order(rows: Iterable[PayRow]) -> tuple[PayRow, ...]:
@@ -217,6 +232,7 @@ def _write(draft: Draft, ruleset: Ruleset) -> None:
             bound=row.bound.value,
             pays_numerator=row.pays.numerator,
             pays_denominator=row.pays.denominator,
+            fixed=row.fixed,
         )
         for key, table in ruleset.tables.items()
         for row in table.rows
@@ -256,7 +272,7 @@ def publish(
         _require_rows(ruleset)
         text = canonical_json(to_document(ruleset))
         newest = newest_version(stored.house, stored.game)
-        if newest and newest.document == text and newest.effective_from <= effective_from:
+        if newest and _says(newest, text) and newest.effective_from <= effective_from:
             raise NothingToPublishError(number=newest.number)
         version = Version(
             house=stored.house,

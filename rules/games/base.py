@@ -3,7 +3,7 @@
 A `Ruleset` is a value: engine, games and drills see nothing else of a house.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum, StrEnum
@@ -13,9 +13,11 @@ from typing import Final
 from rules.engine.best import BestHand
 from rules.engine.cards import Rank
 from rules.engine.ranking import Category, HandRank
+from rules.games.arithmetic import Arithmetic, Cap, Term, work_out
 from rules.games.odds import parse_odds
 
-SCHEMA: Final = 1
+# Raised with every switch that documents written before do not have (`Switch.since`).
+SCHEMA: Final = 2
 
 
 class Outcome(StrEnum):
@@ -62,12 +64,16 @@ class Bound(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """`hand`, narrowed to one `rank` where given (a pair of aces), pays `pays` to one."""
+    """`hand`, narrowed to one `rank` where given (a pair of aces), pays `pays` to one.
+
+    A `fixed` row pays that amount of money whatever the stake.
+    """
 
     hand: PayHand
     pays: Fraction
     bound: Bound = Bound.EXACT
     rank: Rank | None = None
+    fixed: bool = False
 
     @property
     def key(self) -> str:
@@ -81,8 +87,13 @@ class PayRow:
 
     @property
     def ratio(self) -> str:
-        """`pays` as it stands on the felt: `3:1`, `3:2`."""
+        """`pays` as it stands on the felt: `3:1`, `3:2`; a fixed amount as `600`, `7.5`."""
+        if self.fixed:
+            return format(Decimal(self.pays.numerator) / self.pays.denominator, "f")
         return f"{self.pays.numerator}:{self.pays.denominator}"
+
+    def profit(self, stake: Decimal) -> Fraction:
+        return self.pays if self.fixed else self.pays * Fraction(stake)
 
     def narrows(self, hand: PayHand) -> bool:
         """Whether the row picks some of this very *hand* by their leading rank."""
@@ -142,10 +153,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A wager of a game; `key` in documents and forms, `name` a msgid."""
+    """A wager of a game; `key` in documents and forms, `name` a msgid.
+
+    A `fee` is a price: it is never returned.
+    """
 
     key: str
     name: str
+    fee: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +178,28 @@ class TableSlot:
     source: Source
 
 
+class SwitchKind(StrEnum):
+    """What the values of a switch are; `rules.games.switches` reads and checks them.
+
+    Of an ORDER `values` are the items, each of which stands in it once.
+    """
+
+    CHOICE = "choice"
+    AMOUNT = "amount"
+    AMOUNT_OR_NONE = "amount-or-none"
+    CHIPS = "chips"
+    ORDER = "order"
+    TEXT = "text"
+
+
 @dataclass(frozen=True, slots=True)
 class Switch:
     """A point in which houses differ.
 
     `values` are all allowed values as text, `default` is Reference's, `labels` one short
-    msgid a value, `text` one msgid that says what the switch decides.
+    msgid a value, `text` one msgid that says what the switch decides. `since` is the schema
+    that brought it; an older document is read as if it had `legacy`, the value under which
+    everything is settled as it was before.
     """
 
     key: str
@@ -178,6 +209,9 @@ class Switch:
     labels: tuple[str, ...]
     default: str
     source: Source
+    kind: SwitchKind = SwitchKind.CHOICE
+    since: int = 1
+    legacy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +246,9 @@ class Game:
     def table(self, key: str) -> TableSlot:
         return next(slot for slot in self.tables if slot.key == key)
 
+    def switch(self, key: str) -> Switch:
+        return next(switch for switch in self.switches if switch.key == key)
+
     def default_ruleset(self, house: str = "reference") -> "Ruleset":
         return Ruleset(
             game=self.key,
@@ -243,7 +280,8 @@ class Ruleset:
 class WagerResult:
     """What one wager gets: `profit` is positive for pay, 0 for push, minus the stake for take.
 
-    `table` and `row` name what paid it; `hand` is the hand that was judged.
+    `table` and `row` name what paid it; `hand` is the hand that was judged. `arithmetic` says
+    how the profit came about; None if no row counted.
     """
 
     bet: str
@@ -253,29 +291,37 @@ class WagerResult:
     table: str
     row: PayRow | None
     hand: BestHand
+    arithmetic: Arithmetic | None = None
 
     @property
     def pays(self) -> Fraction:
-        """Odds to one of the row; 0 where nothing is paid."""
-        return self.row.pays if self.row is not None else Fraction(0)
+        """Odds to one of the row, of a fixed amount what it comes to; 0 without a row."""
+        return self.row.profit(self.stake) / Fraction(self.stake) if self.row else Fraction(0)
 
 
 def pay_by_table(
-    bet: str, stake: Decimal, hand: BestHand, table_key: str, ruleset: Ruleset
+    bet: str,
+    stake: Decimal,
+    hand: BestHand,
+    table_key: str,
+    ruleset: Ruleset,
+    caps: Sequence[Cap] = (),
+    unit: Decimal | None = None,
 ) -> WagerResult:
-    """Settle a wager judged on one hand alone. Odds of 0 return the bet."""
+    """Settle a wager judged on one hand alone. What comes to 0 returns the bet.
+
+    *caps* and *unit* as in `work_out`: without them the table alone speaks.
+    """
     table = ruleset.tables[table_key]
     row = table.row_for(hand.rank)
-    profit = Fraction(0)
     if row is None:
-        outcome = table.otherwise
-    elif row.pays == 0:
-        outcome = Outcome.PUSH
-    else:
-        outcome, profit = Outcome.PAY, Fraction(stake) * row.pays
-    if outcome is Outcome.TAKE:
-        profit = -Fraction(stake)
-    return WagerResult(bet, stake, outcome, profit, table_key, row, hand)
+        loses = table.otherwise is Outcome.TAKE
+        profit = -Fraction(stake) if loses else Fraction(0)
+        return WagerResult(bet, stake, table.otherwise, profit, table_key, None, hand)
+    terms = (Term(stake, table_key, row, hand.rank, hand.five),)
+    sum_ = work_out(terms, caps, unit)
+    outcome = Outcome.PAY if sum_.profit else Outcome.PUSH
+    return WagerResult(bet, stake, outcome, sum_.profit, table_key, row, hand, sum_)
 
 
 def make_rows(text: str) -> tuple[PayRow, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.games.base import Game, Limits, PayRow, Ruleset
+from rules.games.switches import value_labels
 
 
 class ChangeKind(StrEnum):
@@ -19,14 +20,15 @@ class ChangeKind(StrEnum):
 class Change:
     """One difference.
 
-    `place` is the msgid that names the switch, bet or table. `before` and `after` are value
-    labels (msgids), `Limits` or `PayRow`s; None where there was or is nothing.
+    `place` is the msgid that names the switch, bet or table. `before` and `after` are the
+    labels of a value (msgids, to be listed with commas), `Limits` or `PayRow`s; None where
+    there was or is nothing.
     """
 
     kind: ChangeKind
     place: str
-    before: str | Limits | PayRow | None
-    after: str | Limits | PayRow | None
+    before: tuple[str, ...] | Limits | PayRow | None
+    after: tuple[str, ...] | Limits | PayRow | None
 
 
 def changes(game: Game, before: Ruleset, after: Ruleset) -> list[Change]:
@@ -40,14 +42,13 @@ def changes(game: Game, before: Ruleset, after: Ruleset) -> list[Change]:
 
 def _switch_changes(game: Game, before: Ruleset, after: Ruleset) -> Iterator[Change]:
     for switch in game.switches:
-        labels = dict(zip(switch.values, switch.labels, strict=True))
         old, new = before.switches.get(switch.key), after.switches.get(switch.key)
         if old != new:
             yield Change(
                 ChangeKind.SWITCH,
                 switch.name,
-                None if old is None else labels.get(old, old),
-                None if new is None else labels.get(new, new),
+                None if old is None else value_labels(switch, old),
+                None if new is None else value_labels(switch, new),
             )
 
 
@@ -72,7 +73,7 @@ def _row_changes(game: Game, before: Ruleset, after: Ruleset) -> Iterator[Change
                 yield Change(ChangeKind.ROW_REMOVED, slot.name, old[key], None)
             elif key not in old:
                 yield Change(ChangeKind.ROW_ADDED, slot.name, None, new[key])
-            elif old[key].pays != new[key].pays:
+            elif old[key].ratio != new[key].ratio:
                 yield Change(ChangeKind.ROW_PAYS, slot.name, old[key], new[key])
 
 

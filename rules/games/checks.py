@@ -45,7 +45,8 @@ def falls(table: PayTable) -> list[tuple[PayRow, PayRow]]:
     paying = [row for row in map(table.row_for, pay_classes()) if row is not None]
     found: dict[tuple[PayRow, PayRow], None] = {}
     for weaker, stronger in pairwise(paying):
-        if stronger.pays < weaker.pays:
+        # An amount and odds compare only once the stake is known.
+        if stronger.pays < weaker.pays and stronger.fixed is weaker.fixed:
             found[stronger, weaker] = None
     return list(found)
 

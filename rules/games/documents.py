@@ -6,13 +6,16 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from rules.engine.cards import Rank
 from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
+from rules.games import UnknownGameError, find_game
 from rules.games.base import SCHEMA, Bound, Limits, Outcome, PayHand, PayRow, PayTable, Ruleset
 from rules.games.odds import OddsError, format_odds, parse_odds
+from rules.games.switches import SwitchValueError, stored_value
 
 _T = TypeVar("_T", bound=StrEnum)
 _AMOUNT: Final = re.compile(r"\d{1,12}(?:\.\d{1,4})?", re.ASCII)
@@ -50,7 +53,11 @@ def limits_to_document(limits: Limits) -> dict[str, str]:
 
 
 def _row_to_document(row: PayRow) -> dict[str, str]:
-    document = {"hand": row.hand.key, "pays": format_odds(row.pays)}
+    document = {"hand": row.hand.key}
+    if row.fixed:
+        document["amount"] = row.ratio
+    else:
+        document["pays"] = format_odds(row.pays)
     if row.bound is not Bound.EXACT:
         document["bound"] = row.bound.value
     if row.rank is not None:
@@ -69,19 +76,20 @@ def document_hash(text: str) -> str:
 
 
 def from_document(document: Mapping[str, Any], house: str, number: int) -> Ruleset:
-    """Inverse of `to_document`.
+    """Inverse of `to_document`; a document of an older schema gives the rules it meant then.
 
     Raises:
         DocumentError: naming the place and quoting what stands there.
     """
     schema = document.get("schema") if isinstance(document, dict) else None
-    if schema != SCHEMA:
-        raise DocumentError(where="schema", found=schema, expected=SCHEMA)
+    if type(schema) is not int or not 1 <= schema <= SCHEMA:
+        raise DocumentError(where="schema", found=schema, expected=f"1–{SCHEMA}")
+    game = _text(document, "game", "game")
     return Ruleset(
-        game=_text(document, "game", "game"),
+        game=game,
         house=house,
         number=number,
-        switches={str(key): str(value) for key, value in _mapping(document, "switches").items()},
+        switches=_switches_from(_mapping(document, "switches"), game, schema),
         limits={
             key: limits_from_document(value, f"limits.{key}")
             for key, value in _mapping(document, "limits").items()
@@ -91,6 +99,29 @@ def from_document(document: Mapping[str, Any], house: str, number: int) -> Rules
             for key, value in _mapping(document, "tables").items()
         },
     )
+
+
+def _switches_from(stored: Mapping[str, Any], game_key: str, schema: int) -> dict[str, str]:
+    """Every switch of the game; of a game that this program does not have, what is stored."""
+    for key, value in stored.items():
+        if not isinstance(value, str):
+            raise DocumentError(where=f"switches.{key}", found=value, expected="“…”")
+    try:
+        switches = {switch.key: switch for switch in find_game(game_key).switches}
+    except UnknownGameError:
+        return dict(stored)
+    for key in stored:
+        if key not in switches:
+            raise DocumentError(where=f"switches.{key}", found=key, expected=", ".join(switches))
+    resolved: dict[str, str] = {}
+    for key, switch in switches.items():
+        try:
+            resolved[key] = stored_value(switch, stored, schema)
+        except (KeyError, SwitchValueError):
+            expected = ", ".join(switch.values) or switch.default
+            where = f"switches.{key}"
+            raise DocumentError(where=where, found=stored.get(key), expected=expected) from None
+    return resolved
 
 
 def _mapping(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -122,11 +153,12 @@ def _table_from(value: Any, where: str) -> PayTable:
     rows = value.get("rows") if isinstance(value, dict) else None
     if not isinstance(rows, list):
         raise DocumentError(where=f"{where}.rows", found=rows, expected="[…]")
+    text = _text(value, "otherwise", f"{where}.otherwise")
+    if text not in (Outcome.PUSH, Outcome.TAKE):
+        raise DocumentError(where=f"{where}.otherwise", found=text, expected="push, take")
     return PayTable(
         rows=tuple(_row_from(row, f"{where}.rows[{at}]") for at, row in enumerate(rows)),
-        otherwise=_choice(
-            Outcome, _text(value, "otherwise", f"{where}.otherwise"), f"{where}.otherwise"
-        ),
+        otherwise=Outcome(text),
     )
 
 
@@ -135,11 +167,8 @@ def _row_from(value: Any, where: str) -> PayRow:
     by_key = {member.key: member for member in PayHand}
     if hand not in by_key:
         raise DocumentError(where=f"{where}.hand", found=hand, expected=", ".join(by_key))
-    odds = _text(value, "pays", f"{where}.pays")
-    try:
-        pays = parse_odds(odds)
-    except OddsError:
-        raise DocumentError(where=f"{where}.pays", found=odds, expected="3, 3:2") from None
+    fixed = "amount" in value
+    pays = _amount_from(value, where) if fixed else _odds_from(value, where)
     letter = value.get("rank")
     ranks = {rank.letter: rank for rank in Rank}
     if letter is not None and (not isinstance(letter, str) or letter not in ranks):
@@ -149,7 +178,23 @@ def _row_from(value: Any, where: str) -> PayRow:
         pays,
         _choice(Bound, value.get("bound", Bound.EXACT.value), f"{where}.bound"),
         ranks[letter] if letter is not None else None,
+        fixed,
     )
+
+
+def _odds_from(value: Any, where: str) -> Fraction:
+    odds = _text(value, "pays", f"{where}.pays")
+    try:
+        return parse_odds(odds)
+    except OddsError:
+        raise DocumentError(where=f"{where}.pays", found=odds, expected="3, 3:2") from None
+
+
+def _amount_from(value: Any, where: str) -> Fraction:
+    text = _text(value, "amount", f"{where}.amount")
+    if not _AMOUNT.fullmatch(text):
+        raise DocumentError(where=f"{where}.amount", found=text, expected="600")
+    return Fraction(text)
 
 
 def _choice(kind: type[_T], text: str, where: str) -> _T:

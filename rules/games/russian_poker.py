@@ -1,32 +1,39 @@
 """Russian poker: five or six cards against a dealer who must qualify."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
-from fractions import Fraction
 from typing import Final
 
-from rules.engine.best import best_five
-from rules.engine.cards import Card
-from rules.engine.combinations import Combination, paid_combinations
-from rules.engine.ranking import HandRank
 from rules.engine.text import gettext_noop
-from rules.games.base import (
-    Bet,
-    Game,
-    Limits,
-    PayHand,
-    PayTable,
-    Ruleset,
-    Source,
-    Switch,
-    TableSlot,
-    WagerResult,
-    make_rows,
-    pay_by_table,
-    pay_hand,
+from rules.games.base import Bet, Game, Limits, PayTable, Ruleset, Source, TableSlot, make_rows
+from rules.games.russian.actions import exchange_price, legal_actions, potential_payout
+from rules.games.russian.settling import (
+    AFTER_THE_FOLD,
+    bet_combinations,
+    dealer_qualifies,
+    is_insurable,
+    is_redrawn,
+    settle_bonus,
+    settle_box,
+    swapped_card,
 )
+from rules.games.russian.switches import SWITCHES
+from rules.games.settlement import Round, Settlement, in_house_order, require_bets
 
-_MINIMUM: Final = {"ace-king": PayHand.ACE_KING, "pair": PayHand.PAIR}
+__all__ = [
+    "GAME",
+    "bet_combinations",
+    "dealer_qualifies",
+    "exchange_price",
+    "is_insurable",
+    "is_redrawn",
+    "legal_actions",
+    "potential_payout",
+    "settle",
+    "settle_bonus",
+    "swapped_card",
+]
 
 GAME: Final = Game(
     key="russian-poker",
@@ -38,6 +45,8 @@ GAME: Final = Game(
         Bet("bet", gettext_noop("Bet")),
         Bet("bonus", gettext_noop("Bonus")),
         Bet("insurance", gettext_noop("Insurance")),
+        Bet("fee", gettext_noop("Sixth card or exchange"), fee=True),
+        Bet("bought_game", gettext_noop("Bought game"), fee=True),
     ),
     tables=(
         TableSlot(
@@ -82,59 +91,24 @@ GAME: Final = Game(
             ),
         ),
     ),
-    switches=(
-        Switch(
-            key="qualifier",
-            name=gettext_noop("Dealer qualifies with"),
-            text=gettext_noop("The weakest hand with which the dealer has game."),
-            values=tuple(_MINIMUM),
-            labels=(gettext_noop("Ace-king or better"), gettext_noop("A pair or better")),
-            default="ace-king",
-            source=Source(
-                "Ace-king: every rule text read 2026-11-29. "
-                "A pair: the layout of Admiral, Croatia."
-            ),
-        ),
-    ),
-    limits={"bonus": Limits(Decimal(5), Decimal(500), Decimal(5))},
+    switches=SWITCHES,
+    limits={
+        "ante": Limits(Decimal(5), Decimal(500), Decimal(5)),
+        "bonus": Limits(Decimal(5), Decimal(500), Decimal(5)),
+    },
 )
 
 
-def dealer_qualifies(dealer: HandRank, ruleset: Ruleset) -> bool:
-    """Whether the dealer has game under the switch `qualifier`."""
-    return pay_hand(dealer) >= _MINIMUM[ruleset.switches["qualifier"]]
+def settle(round_: Round, bets: Mapping[str, Decimal], ruleset: Ruleset) -> Settlement:
+    """Settle every wager of one box.
 
-
-def bet_combinations(cards: Sequence[Card], ruleset: Ruleset) -> tuple[Combination, ...]:
-    """None, one or two combinations of five or six cards by the house's table of the bet.
-
-    Both are paid if the player wins, the first only if the table has a row for it.
+    Bets: `ante`, `bet`, `bonus`, `insurance`, and the prices `fee` (a sixth card or an
+    exchange) and `bought_game`. Insurance is settled when the dealer first has or has no game;
+    a game bought afterwards does not touch it.
 
     Raises:
-        CardCountError, DuplicateCardError
+        ImpossibleRoundError, CardCountError, DuplicateCardError
     """
-    table = ruleset.tables["bet"]
-
-    def pays(rank: HandRank) -> Fraction:
-        row = table.row_for(rank)
-        return row.pays if row is not None else Fraction(0)
-
-    return paid_combinations(cards, pays)
-
-
-def settle_bonus(
-    five: Sequence[Card], sixth: Card | None, stake: Decimal, ruleset: Ruleset
-) -> WagerResult:
-    """Settle the bonus as one wager that is settled once.
-
-    First *five* on a row of `bonus_first5`: that table, finished, whatever is bought
-    afterwards. Otherwise, if a *sixth* card was bought, the best five of six by `bonus6`.
-    Otherwise the bet is taken. The result names the table that had the last word.
-
-    Raises:
-        CardCountError, DuplicateCardError
-    """
-    first = pay_by_table("bonus", stake, best_five(five), "bonus_first5", ruleset)
-    if first.row is not None or sixth is None:
-        return first
-    return pay_by_table("bonus", stake, best_five([*five, sixth]), "bonus6", ruleset)
+    require_bets(GAME, bets, round_.folded, AFTER_THE_FOLD)
+    settlement = settle_box(round_, bets, ruleset)
+    return replace(settlement, wagers=in_house_order(GAME, settlement.wagers, ruleset))

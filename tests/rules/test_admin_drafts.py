@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from rules.games import games
+from rules.games import find_game, games
 from rules.models import Draft
 from tests.rules.admin_pages import (
     address,
@@ -187,10 +187,14 @@ def test_switches_and_limits_are_saved(browser, reference):
         "limit-bonus-step": "2.50",
     }
     assert save(browser, draft, opened(browser, draft), **changes).status_code == 302
+    ruleset = find_game("russian-poker").default_ruleset()
     document = Draft.objects.values("switches", "limits").get(pk=draft.pk)
     assert document == {
-        "switches": {"qualifier": "pair"},
-        "limits": {"bonus": {"minimum": "2.5", "maximum": "1000", "step": "2.5"}},
+        "switches": {**ruleset.switches, "qualifier": "pair"},
+        "limits": {
+            "ante": {"minimum": "5", "maximum": "500", "step": "5"},
+            "bonus": {"minimum": "2.5", "maximum": "1000", "step": "2.5"},
+        },
     }
 
 

@@ -1,3 +1,4 @@
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from rules.engine.best import best_five
 from rules.engine.cards import parse_cards
 from rules.games import find_game
 from rules.games.base import Limits, PayTable, make_rows, pay_by_table
+from rules.games.documents import canonical_json, document_hash
 from rules.models import Draft, House, Version
 from rules.versions import (
     DraftChangedError,
@@ -72,10 +74,11 @@ def test_there_is_one_draft_a_game(draft):
 
 
 def test_saving_replaces_rows_switches_and_limits(draft):
+    typed = with_rows(draft, "flush 5:2, straight 1")
     wanted = replace(
-        with_rows(draft, "flush 5:2, straight 1"),
-        switches={"qualifier": "pair"},
-        limits={"bonus": Limits(Decimal("2.5"), Decimal(100), Decimal("2.5"))},
+        typed,
+        switches={**typed.switches, "qualifier": "pair", "max_payout": "3000"},
+        limits={**typed.limits, "bonus": Limits(Decimal("2.5"), Decimal(100), Decimal("2.5"))},
     )
     assert save_draft(draft, 0, wanted) is True
     stored = Draft.objects.get(pk=draft.pk)
@@ -122,6 +125,33 @@ def test_a_switch_or_bet_that_the_draft_does_not_know_has_the_default(draft):
     default = find_game(GAME).default_ruleset()
     assert draft_ruleset(stored).switches == default.switches
     assert draft_ruleset(stored).limits == default.limits
+
+
+def test_a_switch_that_came_later_changes_nothing_in_a_draft(draft, monkeypatch):
+    Draft.objects.update(switches={"qualifier": "pair"})
+    game = find_game(GAME)
+    later = replace(game, switches=tuple(replace(s, default=s.values[-1]) if s.values else s
+                                         for s in game.switches))  # fmt: skip
+    monkeypatch.setattr(versions, "find_game", lambda key: later)
+    ruleset = draft_ruleset(Draft.objects.get(pk=draft.pk))
+    assert ruleset.switches["qualifier"] == "pair"
+    assert ruleset.switches["ante_on_win"] == "push"
+    assert later.default_ruleset().switches["ante_on_win"] == "pay_unless_bought"
+
+
+def test_a_version_of_an_older_schema_is_not_published_again_for_its_spelling(draft):
+    version = publish(draft, by=None, now=NOON)
+    document = json.loads(version.document)
+    document |= {"schema": 1, "switches": {"qualifier": "ace-king"}}
+    text = canonical_json(document)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE rules_version SET document = %s, sha256 = %s", [text, document_hash(text)]
+        )
+    assert Version.objects.get().ruleset.switches == draft_ruleset(draft).switches
+    assert not draft_differs(draft)
+    with pytest.raises(NothingToPublishError):
+        publish(draft, by=None, now=NOON + HOUR)
 
 
 # --- what is live ----------------------------------------------------------------------------
