@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.tables import DESKTOP, answer_wrongly, give, heading, open_menu, stored_answer
 
+from tests.browser.tables import DESKTOP, answer_wrongly, give, heading, open_menu, stored_answer
 from trainer.models import Answer, Learner, User
 
 pytestmark = pytest.mark.usefixtures("reference")

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from django.db.models import Q
 from django.test import Client
-from tests.forms import FormParser
 
+from tests.forms import FormParser
 from trainer.drills import find_drill
 from trainer.models import Sitting
 from trainer.practice.progress import find_question
