@@ -312,6 +312,7 @@ def test_a_straight_flush_keeps_its_straight_of_the_same_ranks():
     assert {shape.straight_plus_pair[1] for shape in kept} == {"straight"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_class_is_worth_what_its_shape_is(size):
     rng = random.Random(20_261_129)

@@ -140,6 +140,7 @@ def test_winning_and_losing_are_equally_likely():
 
 if SOAK:  # a minute of counting
 
+    @pytest.mark.soak
     def test_the_classes_counted_anew():
         russian = outcome_counts.reference_russian_counts()
         assert {(row["ending"], row["combinations"]): row["rounds"] for row in RUSSIAN} == {
@@ -200,6 +201,7 @@ POLICIES = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", POLICIES)
 def test_random_deals_come_near(game):
     bets, each, board, published = POLICIES[game]

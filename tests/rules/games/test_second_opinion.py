@@ -38,6 +38,7 @@ def differs(one, expected, found):
     return keys
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", SWITCHES)
 def test_both_settle_alike(game):
     rng = Random(f"both settle {game}")
@@ -63,6 +64,7 @@ def test_both_know_the_same_switches():
         assert {switch.key for switch in find_game(key).switches} - shown == set(known)
 
 
+@pytest.mark.soak
 def test_both_divide_pots_alike():
     rng, default = Random("both divide"), HOLDEM.default_ruleset()
     seen = Counter()
