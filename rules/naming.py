@@ -13,8 +13,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext, pgettext_lazy
 
-from rules.engine.cards import Card, Rank, Suit
+from rules.engine.cards import AnyCard, Joker, Rank, Suit
 from rules.engine.compare import STEPS, Role
+from rules.engine.jokers import StandIn, Why
+from rules.engine.lowball import LowRank
 from rules.engine.ranking import Category, HandRank
 from rules.games.base import CATEGORY_OF, Bound, PayHand, PayRow
 
@@ -162,6 +164,11 @@ _TEMPLATES: Final[dict[Category, tuple[Promise, Form]]] = {
         pgettext_lazy("hand", "straight flush, %(rank)s-high"),
         Form.GENITIVE,
     ),
+    Category.FIVE_OF_A_KIND: (
+        # Translators: %(rank)s is in the nominative plural.
+        pgettext_lazy("hand", "five of a kind, %(rank)s"),
+        Form.PLURAL,
+    ),
 }
 # Hands with a name of their own.
 _FIXED: Final[dict[tuple[Category, Rank], Promise]] = {
@@ -173,6 +180,21 @@ _FIXED: Final[dict[tuple[Category, Rank], Promise]] = {
         "hand", "straight flush, five-high (steel wheel)"
     ),
     (Category.ROYAL_FLUSH, Rank.ACE): _HANDS[PayHand.ROYAL_FLUSH],
+}
+
+# Translators: %(wild)s is a joker or another wild card, like “Jk” or “2s”, and %(rank)s what it
+# plays as: “A”, “10”. The hand that it completes is a straight or a flush of some kind.
+_STAND_INS: Final[dict[Why, Promise]] = {
+    Why.ACE: pgettext_lazy(
+        "wild card", "%(wild)s plays as %(rank)s: it completes no straight and no flush."
+    ),
+    Why.COMPLETES: pgettext_lazy(
+        "wild card", "%(wild)s plays as %(rank)s and completes the hand: %(hand)s."
+    ),
+    Why.BEST: pgettext_lazy("wild card", "%(wild)s plays as %(rank)s: that makes the best hand."),
+    Why.LOWEST: pgettext_lazy(
+        "wild card", "%(wild)s plays as %(rank)s, the lowest rank that the hand lacks."
+    ),
 }
 
 # Hands that English names with an article where somebody has them.
@@ -218,14 +240,18 @@ def ranks_text(ranks: Iterable[Rank]) -> str:
     return " ".join(rank.index for rank in ranks)
 
 
-def card_name(card: Card) -> str:
+def card_name(card: AnyCard) -> str:
     """“queen of hearts”, «червова дама»: for those who hear the card."""
+    if isinstance(card, Joker):
+        return pgettext("card", "joker")
     masculine = card.rank in _MASCULINE
     template = (_CARDS_OF_MASCULINE_RANK if masculine else _CARDS_OF_FEMININE_RANK)[card.suit]
     return str(template) % {"rank": rank_name(card.rank)}
 
 
 def category_name(category: Category) -> str:
+    if category is Category.FIVE_OF_A_KIND:
+        return pgettext("hand", "five of a kind")
     return pay_hand_name(PayHand[category.name])
 
 
@@ -246,8 +272,11 @@ def pay_row_name(row: PayRow) -> str:
 def hand_name(rank: HandRank, ace_king: bool = False) -> str:
     """“full house, kings over twos”; with *ace_king* a high card A-K is “ace-king”.
 
-    Kickers are not named, so they may be missing in `rank.ranks`.
+    Kickers are not named, so they may be missing in `rank.ranks`. A low hand without a pair is
+    an “eight-six low”.
     """
+    if isinstance(rank, LowRank) and rank.category is Category.HIGH_CARD:
+        return _low_name(rank)
     if ace_king and rank.is_ace_king:
         return pay_hand_name(PayHand.ACE_KING)
     if rank.category is Category.FULL_HOUSE:
@@ -272,8 +301,29 @@ def hand_name_with_kickers(rank: HandRank, ace_king: bool = False) -> str:
     return _with_lower(hand_name(rank, ace_king), rank, _lower(rank, ace_king), _listed)
 
 
+def _low_name(rank: LowRank) -> str:
+    if rank.is_wheel:
+        # Translators: the best low, 5-4-3-2-A.
+        return pgettext("low hand", "wheel")
+    if _names_lows_in_words():
+        named = "-".join(map(rank_name, rank.ranks[:2]))
+    else:
+        named = "-".join(one.index for one in rank.ranks)
+    # Translators: %(ranks)s is as “words” or “ranks” says.
+    return pgettext("low hand", "%(ranks)s low") % {"ranks": named}
+
+
+def _names_lows_in_words() -> bool:
+    # Translators: what names a low hand. Write “words” for its two highest ranks in words, as
+    # in “eight-six low”, or “ranks” for all five as they are printed: 8-6-4-3-A.
+    return pgettext("low hand, named by", "words") != "ranks"
+
+
 def _lower(rank: HandRank, ace_king: bool) -> list[Rank]:
     """The ranks that `hand_name` leaves out: kickers, or the cards below those it names."""
+    if isinstance(rank, LowRank) and rank.category is Category.HIGH_CARD:
+        named = 2 if _names_lows_in_words() and not rank.is_wheel else 5
+        return list(rank.ranks[named:])
     steps = STEPS[rank.category]
     kickers = [rank.ranks[step.position] for step in steps if step.role is Role.KICKER]
     cards = [rank.ranks[step.position] for step in steps if step.role is Role.CARD]
@@ -328,6 +378,15 @@ def held_name(rank: HandRank, ace_king: bool = False, kickers: int = 0) -> str:
         # Translators: a hand with the article that English needs after “has” or “wins with”.
         return pgettext("hand that somebody has", "a %(hand)s") % {"hand": name}
     return name
+
+
+def stand_in_text(stand_in: StandIn, rank: HandRank) -> str:
+    """What a wild card plays as in a hand worth *rank*, and why."""
+    return str(_STAND_INS[stand_in.why]) % {
+        "wild": stand_in.wild,
+        "rank": stand_in.card.rank.index,
+        "hand": category_name(rank.category),
+    }
 
 
 def _spelled(ranks: Iterable[Rank]) -> str:

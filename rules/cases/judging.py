@@ -1,6 +1,6 @@
 """What engine and games say about the input of a row, under the names of the format."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -8,19 +8,22 @@ from django.utils import translation
 
 from rules.cases.reading import (
     hand_label,
+    read_any_cards,
     read_bets,
-    read_cards,
+    read_hand_rules,
     read_money,
     read_pay,
     read_round,
     read_row,
     read_ruleset,
 )
-from rules.engine.best import BestHand, best_five
-from rules.engine.cards import Card, format_cards, parse_cards
-from rules.engine.compare import Comparison, compare, compare_with_board
+from rules.engine.best import BestHand
+from rules.engine.cards import AnyCard, format_cards, parse_cards, parse_with_jokers
+from rules.engine.jokers import WildHand
+from rules.engine.lowball import LowRank
 from rules.engine.pots import ChipRules, split_high_low, split_pot
 from rules.engine.ranking import Category
+from rules.engine.variants import Contest, best_hand, contest
 from rules.games import settle
 from rules.games.base import PayTable, pay_hand
 from rules.games.checks import pay_classes
@@ -32,33 +35,30 @@ Said = dict[str, Any]
 
 def say_hand(given: Mapping[str, Any]) -> Said:
     """Of `hand`: 5, 6 or 7 cards."""
-    cards = read_cards([*given["hand"], *given.get("board", [])])
-    return _said_cards(cards) | said_best(best_five(cards), given.get("locale", "en"))
+    cards = read_any_cards([*given["hand"], *given.get("board", [])])
+    return _said_cards(cards) | _say_best(cards, given)
 
 
 def say_text(given: Mapping[str, Any]) -> Said:
     """Of `text`: read, and ranked if the row names `rules`."""
-    cards = parse_cards(given["text"], given.get("expect_count"))
+    read = parse_with_jokers if "joker" in given else parse_cards
+    cards = read(given["text"], given.get("expect_count"))
     said = _said_cards(cards)
-    return (
-        said | said_best(best_five(cards), given.get("locale", "en")) if "rules" in given else said
-    )
+    return said | _say_best(cards, given) if "rules" in given else said
 
 
 def say_hands(given: Mapping[str, Any]) -> Said:
     """Of `hands`, which share `board` if there is one."""
-    hands = [read_cards(hand) for hand in given["hands"]]
-    if board := given.get("board"):
-        return said_comparison(compare_with_board(read_cards(board), hands))
-    return said_comparison(compare(hands))
+    hands = [read_any_cards(hand) for hand in given["hands"]]
+    board = read_any_cards(given.get("board", []))
+    return said_contest(contest(hands, read_hand_rules(given), board))
 
 
 def say_hands_text(given: Mapping[str, Any]) -> Said:
     """Of `hands_text` and `board_text`, as somebody typed them."""
-    hands = [parse_cards(text) for text in given["hands_text"]]
-    if board := given.get("board_text"):
-        return said_comparison(compare_with_board(parse_cards(board), hands))
-    return said_comparison(compare(hands))
+    hands = [parse_with_jokers(text) for text in given["hands_text"]]
+    board = parse_with_jokers(given.get("board_text", ""))
+    return said_contest(contest(hands, read_hand_rules(given), board))
 
 
 def say_settlement(given: Mapping[str, Any]) -> Said:
@@ -102,46 +102,76 @@ def say_odds(given: Mapping[str, Any]) -> Said:
     return {"net_win": win, "handed_back": max(win + Fraction(stake), Fraction(0))}
 
 
-def _said_cards(cards: Iterable[Card]) -> Said:
+def _say_best(cards: Sequence[AnyCard], given: Mapping[str, Any]) -> Said:
+    said = said_best(best_hand(cards, read_hand_rules(given)), given.get("locale", "en"))
+    return {"joker_plays_as": [], **said}
+
+
+def _said_cards(cards: Iterable[AnyCard]) -> Said:
     return {"accept": True, "cards": [str(card) for card in cards]}
 
 
-def said_best(best: BestHand, language: str) -> Said:
+def said_best(best: BestHand | None, language: str) -> Said:
+    """Of a hand; None is a low that does not qualify."""
+    if best is None:
+        return {"qualifies": False, **dict.fromkeys(_OF_ONE_HAND)}
     with translation.override(language):
         text = hand_name(best.rank)
-    return {
+    said = {
         "category": best.rank.category.label,
         "key": [rank.letter for rank in best.rank.ranks],
         "high": best.rank.ranks[0].letter,
         "best_ranks": [rank.letter for rank in best.rank.five_ranks],
-        "best": [str(card) for card in best.five],
+        "best": [str(card) for card in best.laid],
         "text": text,
     }
+    if isinstance(best.rank, LowRank):
+        said["qualifies"] = True
+    if isinstance(best, WildHand):
+        said["joker_plays_as"] = [one.card.rank.letter for one in best.stand_ins]
+    return said
 
 
-def said_comparison(result: Comparison) -> Said:
-    step = result.decision.step
-    return {
+_OF_ONE_HAND: Final = ("category", "key", "high", "best_ranks", "best", "text")
+
+
+def said_contest(result: Contest) -> Said:
+    """Of several hands; those that do not qualify as lows are None."""
+    said = {
         "accept": True,
         "winner": list(result.winners),
-        "categories": [_CATEGORY_IN_COMPARISON[hand.rank.category] for hand in result.hands],
-        "best_ranks": [[rank.letter for rank in hand.rank.five_ranks] for hand in result.hands],
+        "qualifies": [hand is not None for hand in result.hands],
+        "categories": [
+            hand and _CATEGORY_IN_COMPARISON[hand.rank.category] for hand in result.hands
+        ],
+        "best_ranks": [
+            hand and [rank.letter for rank in hand.rank.five_ranks] for hand in result.hands
+        ],
         "deciding_card": _deciding_cards(result),
-        "decided_by": step.label if step else result.decision.basis.value,
-        "from_hand": [format_cards(result.from_hand(seat)) for seat in range(len(result.hands))],
-        "board_plays": result.board_plays,
+    }
+    if result.comparison is None:
+        return said
+    decision = result.comparison.decision
+    own = {
+        seat: format_cards(result.comparison.from_hand(place))
+        for place, seat in enumerate(result.seats)
+    }
+    return said | {
+        "decided_by": decision.step.label if decision.step else decision.basis.value,
+        "from_hand": [own.get(seat) for seat in range(len(result.hands))],
+        "board_plays": result.comparison.board_plays,
     }
 
 
-def _deciding_cards(result: Comparison) -> dict[str, str] | None:
+def _deciding_cards(result: Contest) -> dict[str, str] | None:
     """By seat of hands of the winning category; None unless a rank decides."""
-    decision = result.decision
-    if decision.step is None:
+    decision = result.comparison.decision if result.comparison else None
+    if decision is None or decision.step is None:
         return None
     return {
         str(seat): hand.rank.ranks[decision.step.position].letter
         for seat, hand in enumerate(result.hands)
-        if hand.rank.category is decision.stronger.category
+        if hand is not None and hand.rank.category is decision.stronger.category
     }
 
 

@@ -7,7 +7,10 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any, Final
 
-from rules.engine.cards import Card, Rank, parse_cards
+from rules.engine.cards import AnyCard, Card, Rank, parse_cards, parse_with_jokers
+from rules.engine.jokers import Joking, WildRules
+from rules.engine.lowball import Low
+from rules.engine.variants import HandRules
 from rules.games import find_game
 from rules.games.base import Bound, Outcome, PayHand, PayRow, PayTable, Ruleset, Switch
 from rules.games.odds import parse_odds
@@ -37,6 +40,16 @@ _AWARD: Final = "award "
 _FOR_ONE: Final = " for 1"
 _TO_ONE: Final = " to 1"
 
+_EIGHT_OR_BETTER: Final = "8-or-better"
+# `rules` of hands, by name.
+HAND_RULES: Final[dict[str, HandRules]] = {
+    "high": HandRules(),
+    **{low.value: HandRules(low) for low in Low},
+    **{f"{low.value} {_EIGHT_OR_BETTER}": HandRules(low, Rank.EIGHT) for low in Low},
+    _EIGHT_OR_BETTER: HandRules(Low.ACE_TO_FIVE, Rank.EIGHT),
+}
+_LETTERS: Final = {rank.letter: rank for rank in Rank}
+
 _OTHERWISE: Final = {"push": Outcome.PUSH, "lose": Outcome.TAKE}
 # Values as the rules reference writes them, where documents write them otherwise.
 _VALUES: Final = {
@@ -55,6 +68,25 @@ _POSTPONED: Final = {"instant_payout": NONE, "progressive": "off", "bad_beat": "
 def read_cards(texts: Sequence[str]) -> tuple[Card, ...]:
     """Raises: EngineError: of `parse_cards`."""
     return parse_cards(" ".join(texts))
+
+
+def read_any_cards(texts: Sequence[str]) -> tuple[AnyCard, ...]:
+    """Cards and jokers. Raises: EngineError: of `parse_with_jokers`."""
+    return parse_with_jokers(" ".join(texts))
+
+
+def read_hand_rules(given: Mapping[str, Any]) -> HandRules:
+    """`rules`, `joker` and `wild` of a row, high without wild cards if it has none.
+
+    Raises:
+        CaseError
+    """
+    rules = HAND_RULES[given.get("rules", "high")]
+    try:
+        ranks = frozenset(_LETTERS[letter] for letter in given.get("wild", []))
+    except KeyError as error:
+        raise CaseError(f"wild: {error} is not a rank") from None
+    return replace(rules, wild=WildRules(Joking(given.get("joker", Joking.NONE)), ranks))
 
 
 def read_money(text: Any) -> Decimal:

@@ -10,8 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.engine.cards import Card
-from rules.engine.ranking import SUITED_CATEGORIES, Category, HandRank, flush_suit, rank_hand
+from rules.engine.cards import AnyCard, Card
+from rules.engine.ranking import (
+    STRAIGHT_CATEGORIES,
+    SUITED_CATEGORIES,
+    Category,
+    HandRank,
+    flush_suit,
+    rank_hand,
+)
 
 # Cards that make the combination itself; the others of the five are kickers.
 CORE_SIZE: Final[dict[Category, int]] = {
@@ -25,6 +32,7 @@ CORE_SIZE: Final[dict[Category, int]] = {
     Category.FOUR_OF_A_KIND: 4,
     Category.STRAIGHT_FLUSH: 5,
     Category.ROYAL_FLUSH: 5,
+    Category.FIVE_OF_A_KIND: 5,
 }
 
 
@@ -35,6 +43,11 @@ class BestHand:
     rank: HandRank
     five: tuple[Card, ...]
     spare: tuple[Card, ...]
+
+    @property
+    def laid(self) -> tuple[AnyCard, ...]:
+        """The five as they lie on the table, in the same order: not what wild cards stand for."""
+        return self.five
 
     @property
     def core(self) -> tuple[Card, ...]:
@@ -58,14 +71,17 @@ def best_five(cards: Sequence[Card]) -> BestHand:
         CardCountError, DuplicateCardError
     """
     rank = rank_hand(cards)
-    suit = flush_suit(cards) if rank.category in SUITED_CATEGORIES else None
-    pool = [card for card in cards if suit is None or card.suit is suit]
-    five: list[Card] = []
-    for wanted in rank.five_ranks:
-        card = next(card for card in pool if card.rank is wanted)
-        pool.remove(card)
-        five.append(card)
-    return BestHand(rank, tuple(five), tuple(card for card in cards if card not in five))
+    order, pool = rank.ranks, cards
+    if rank.category in SUITED_CATEGORIES:
+        suit = flush_suit(cards)
+        pool = [card for card in cards if card.suit is suit]
+    if rank.category in STRAIGHT_CATEGORIES:
+        order = rank.five_ranks
+        pool = tuple({card.rank: card for card in reversed(pool)}.values())
+    # Cards that serve alike keep their order, and those of no rank that is named come last.
+    place = {named: at for at, named in enumerate(order)}
+    five = tuple(sorted(pool, key=lambda card: place.get(card.rank, len(place)))[:5])
+    return BestHand(rank, five, tuple([card for card in cards if card not in five]))
 
 
 def best_with_board(board: Sequence[Card], hole: Sequence[Card]) -> BestHand:

@@ -4,13 +4,15 @@
 (Card('As'), Card('Kd'), Card('Th'), Card('7c'))
 >>> format_cards(parse_cards("10h7c"))
 'Th 7c'
+>>> parse_with_jokers("As Jk")
+(Card('As'), Joker())
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.engine.errors import (
     CardCountError,
@@ -83,8 +85,24 @@ class Card:
         return 4 * (self.rank - 2) + self.suit
 
 
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """A card without rank and suit, printed as `Jk`; two in one pack are alike.
+
+    What it stands for is a matter of the rules: `rules.engine.jokers`.
+    """
+
+    def __str__(self) -> str:
+        return "Jk"
+
+
+JOKER: Final = Joker()
+AnyCard: TypeAlias = Card | Joker
+
 DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 
+# Read without looking closer, because most cards are written as they are printed.
+_WRITTEN: Final = {str(card): card for card in DECK}
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 _SUITS: Final = (
     {suit.letter.upper(): suit for suit in Suit}
@@ -98,9 +116,9 @@ _AMBIGUOUS: Final = re.compile("[ТтВвДд]")
 _SEPARATORS: Final = re.compile(r"[\s,;|/+._–—-]+")
 # A suit sign may carry a variation selector that asks for its plain or its emoji form. Only
 # ASCII case is ignored, or the long s and the Kelvin sign would pass for S and K.
-_TOKEN: Final = re.compile(
-    r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?", re.IGNORECASE | re.ASCII
-)
+_CARD: Final = r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?"
+_TOKEN: Final = re.compile(_CARD, re.IGNORECASE | re.ASCII)
+_TOKEN_OR_JOKER: Final = re.compile(f"{_CARD}|JK", re.IGNORECASE | re.ASCII)
 
 
 def parse_card(text: str) -> Card:
@@ -122,37 +140,57 @@ def parse_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
         DuplicateCardError: if a card stands twice.
         CardCountError: if *count* is given and another number of cards was read.
     """
-    cards: list[Card] = []
-    for chunk in _SEPARATORS.split(text.strip()):
-        if chunk:
-            cards.extend(_parse_chunk(chunk))
+    try:
+        cards = tuple([_WRITTEN[token] for token in text.split()])
+    except KeyError:
+        cards = tuple(_card(match) for match in _tokens(text, _TOKEN))
     require_distinct(cards)
-    if count is not None and len(cards) != count:
-        raise CardCountError(expected=count, found=len(cards), cards=format_cards(cards) or "–")
-    return tuple(cards)
-
-
-def _parse_chunk(chunk: str) -> list[Card]:
-    folded = chunk.translate(_FOLD)
-    cards: list[Card] = []
-    position = 0
-    while position < len(folded):
-        match = _TOKEN.match(folded, position)
-        if match is None:
-            token = chunk[position:]
-            if foreign := _AMBIGUOUS.search(token):
-                raise ForeignLetterError(token=token, letter=foreign.group())
-            raise UnknownCardError(token=token)
-        cards.append(Card(_RANKS[match[1].upper()], _SUITS[match[2].upper()]))
-        position = match.end()
+    _require_count(cards, count)
     return cards
 
 
-def format_cards(cards: Iterable[Card]) -> str:
+def parse_with_jokers(text: str, count: int | None = None) -> tuple[AnyCard, ...]:
+    """`parse_cards` that also reads `Jk`, as often as it stands there.
+
+    Raises:
+        UnknownCardError, ForeignLetterError, DuplicateCardError, CardCountError
+    """
+    found = _tokens(text, _TOKEN_OR_JOKER)
+    cards = tuple(_card(match) if match[1] else JOKER for match in found)
+    require_distinct([card for card in cards if isinstance(card, Card)])
+    _require_count(cards, count)
+    return cards
+
+
+def _tokens(text: str, token: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """The tokens one after the other, with separators between them or none."""
+    for chunk in _SEPARATORS.split(text.strip()):
+        folded, position = chunk.translate(_FOLD), 0
+        while position < len(folded):
+            match = token.match(folded, position)
+            if match is None:
+                rest = chunk[position:]
+                if foreign := _AMBIGUOUS.search(rest):
+                    raise ForeignLetterError(token=rest, letter=foreign.group())
+                raise UnknownCardError(token=rest)
+            yield match
+            position = match.end()
+
+
+def _card(match: re.Match[str]) -> Card:
+    return Card(_RANKS[match[1].upper()], _SUITS[match[2].upper()])
+
+
+def _require_count(cards: Sequence[AnyCard], count: int | None) -> None:
+    if count is not None and len(cards) != count:
+        raise CardCountError(expected=count, found=len(cards), cards=format_cards(cards) or "–")
+
+
+def format_cards(cards: Iterable[AnyCard]) -> str:
     return " ".join(map(str, cards))
 
 
-def require_distinct(cards: Sequence[Card]) -> None:
+def require_distinct(cards: Sequence[AnyCard]) -> None:
     """Raises: DuplicateCardError: naming the first card that stands twice."""
     if len(set(cards)) < len(cards):
         twice = next(card for at, card in enumerate(cards) if card in cards[:at])

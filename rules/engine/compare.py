@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from rules.engine.best import BestHand, best_five, best_with_board
-from rules.engine.cards import Card, Rank, require_distinct
+from rules.engine.cards import AnyCard, Card, Rank, require_distinct
 from rules.engine.ranking import Category, HandRank
 
 
@@ -29,6 +29,7 @@ class Role(StrEnum):
     """What a rank of the tie-break vector is in its hand."""
 
     TOP = "top"
+    FIVES = "fives"
     QUADS = "quads"
     TRIPS = "trips"
     FILLER = "filler"
@@ -70,6 +71,7 @@ STEPS: Final[dict[Category, tuple[Step, ...]]] = {
     Category.FOUR_OF_A_KIND: _steps(Role.QUADS, Role.KICKER),
     Category.STRAIGHT_FLUSH: _steps(Role.TOP),
     Category.ROYAL_FLUSH: _steps(Role.TOP),
+    Category.FIVE_OF_A_KIND: _steps(Role.FIVES),
 }
 
 
@@ -135,12 +137,17 @@ def deciding_cards(hand: BestHand, decision: Decision) -> tuple[Card, ...]:
 class Comparison:
     """Two or more hands by seat (from 0); `winners` are all seats of the strongest hand.
 
-    `board` holds the cards that all hands share, none where hands are independent.
+    `shared` holds the cards of the board, none where hands are independent.
     """
 
     hands: tuple[BestHand, ...]
     winners: tuple[int, ...]
-    board: tuple[Card, ...] = ()
+    shared: tuple[AnyCard, ...] = ()
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The board but for its jokers, which stand for other cards in other hands."""
+        return tuple(card for card in self.shared if isinstance(card, Card))
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -152,11 +159,16 @@ class Comparison:
 
     def from_board(self, seat: int) -> tuple[Card, ...]:
         """The playing cards at *seat* that lie on the board."""
-        return tuple(card for card in self.hands[seat].five if card in self.board)
+        hand = self.hands[seat]
+        return tuple(
+            c for c, laid in zip(hand.five, hand.laid, strict=True) if laid in self.shared
+        )
 
     def from_hand(self, seat: int) -> tuple[Card, ...]:
         """The playing cards at *seat* that are its own: as few as make the hand."""
-        return tuple(card for card in self.hands[seat].five if card not in self.board)
+        hand = self.hands[seat]
+        pairs = zip(hand.five, hand.laid, strict=True)
+        return tuple(card for card, laid in pairs if laid not in self.shared)
 
     @property
     def board_plays(self) -> bool:
@@ -190,7 +202,7 @@ def compare(hands: Sequence[Sequence[Card]]) -> Comparison:
         CardCountError, DuplicateCardError: for one hand.
         ValueError: for fewer than two hands.
     """
-    return _compared([best_five(hand) for hand in hands])
+    return compare_best([best_five(hand) for hand in hands])
 
 
 def compare_with_board(board: Sequence[Card], holes: Sequence[Sequence[Card]]) -> Comparison:
@@ -202,12 +214,17 @@ def compare_with_board(board: Sequence[Card], holes: Sequence[Sequence[Card]]) -
         ValueError: for fewer than two hands.
     """
     require_distinct([*board, *(card for hole in holes for card in hole)])
-    return _compared([best_with_board(board, hole) for hole in holes], tuple(board))
+    return compare_best([best_with_board(board, hole) for hole in holes], board)
 
 
-def _compared(hands: list[BestHand], board: tuple[Card, ...] = ()) -> Comparison:
+def compare_best(hands: Sequence[BestHand], board: Sequence[AnyCard] = ()) -> Comparison:
+    """Compare hands that are ranked already, all by the same rules.
+
+    Raises:
+        ValueError: for fewer than two hands.
+    """
     if len(hands) < 2:
         raise ValueError(f"at least two hands are needed, not {len(hands)}")
     best = max(hand.rank for hand in hands)
     winners = tuple(seat for seat, hand in enumerate(hands) if hand.rank == best)
-    return Comparison(tuple(hands), winners, board)
+    return Comparison(tuple(hands), winners, tuple(board))

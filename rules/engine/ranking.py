@@ -7,7 +7,6 @@ HandRank('straight 5')
 True
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,7 +18,10 @@ from rules.engine.errors import CardCountError
 
 
 class Category(IntEnum):
-    """Greater is stronger. A royal flush is the ace-high straight flush under its own name."""
+    """Greater is stronger. A royal flush is the ace-high straight flush under its own name.
+
+    Five of a kind takes a wild card; without one the categories are `NATURAL_CATEGORIES`.
+    """
 
     HIGH_CARD = 0
     PAIR = 1
@@ -31,6 +33,7 @@ class Category(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
+    FIVE_OF_A_KIND = 10
 
     @property
     def label(self) -> str:
@@ -38,8 +41,12 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+NATURAL_CATEGORIES: Final[tuple[Category, ...]] = tuple(
+    category for category in Category if category is not Category.FIVE_OF_A_KIND
+)
+
 # How often each rank of the tie-break vector stands in the five cards.
-_MULTIPLICITY: Final[dict[Category, tuple[int, ...]]] = {
+MULTIPLICITY: Final[dict[Category, tuple[int, ...]]] = {
     Category.HIGH_CARD: (1, 1, 1, 1, 1),
     Category.PAIR: (2, 1, 1, 1),
     Category.TWO_PAIR: (2, 2, 1),
@@ -47,6 +54,7 @@ _MULTIPLICITY: Final[dict[Category, tuple[int, ...]]] = {
     Category.FLUSH: (1, 1, 1, 1, 1),
     Category.FULL_HOUSE: (3, 2),
     Category.FOUR_OF_A_KIND: (4, 1),
+    Category.FIVE_OF_A_KIND: (5,),
 }
 
 STRAIGHT_CATEGORIES: Final = frozenset(
@@ -60,6 +68,7 @@ SUITED_CATEGORIES: Final = frozenset(
 STRAIGHTS: Final[dict[Rank, tuple[Rank, ...]]] = {
     Rank(top): tuple(Rank(top - step) for step in range(5)) for top in range(14, 5, -1)
 } | {Rank.FIVE: (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO, Rank.ACE)}
+_ABOVE_A_LOW_ACE: Final = STRAIGHTS[Rank.FIVE][:4]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -84,7 +93,7 @@ class HandRank:
         """The ranks of the five cards in order of importance; a wheel is 5 4 3 2 A."""
         if self.category in STRAIGHT_CATEGORIES:
             return STRAIGHTS[self.ranks[0]]
-        repeat = zip(self.ranks, _MULTIPLICITY[self.category], strict=True)
+        repeat = zip(self.ranks, MULTIPLICITY[self.category], strict=True)
         return tuple(rank for rank, times in repeat for _ in range(times))
 
     @property
@@ -132,35 +141,36 @@ def rank_hand(cards: Sequence[Card]) -> HandRank:
     """
     require_hand(cards)
     suit = flush_suit(cards)
-    suited = () if suit is None else high_first(c.rank for c in cards if c.suit is suit)
-    if top := straight_top(suited):
-        royal = top is Rank.ACE
-        return HandRank(Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH, (top,))
+    if suit is not None:
+        suited = high_first([card.rank for card in cards if card.suit is suit])
+        if top := _top_of_run(suited):
+            royal = top is Rank.ACE
+            return HandRank(Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH, (top,))
+        # Of at most seven cards two are left: too few for a full house or four of a kind.
+        return HandRank(Category.FLUSH, suited[:5])
 
-    count = Counter(card.rank for card in cards)
-    ranks = high_first(count)
-    fours, threes, pairs = (
-        [rank for rank in ranks if count[rank] == times] for times in (4, 3, 2)
+    held = high_first([card.rank for card in cards])
+    ranks = tuple(dict.fromkeys(held))
+    # Likewise with five different ranks.
+    if top := _top_of_run(ranks):
+        return HandRank(Category.STRAIGHT, (top,))
+    if len(ranks) == len(held):
+        return HandRank(Category.HIGH_CARD, ranks[:5])
+    pairs, threes, fours = (
+        [rank for rank in ranks if held.count(rank) == times] for times in (2, 3, 4)
     )
     if fours:
         return HandRank(Category.FOUR_OF_A_KIND, (fours[0], *_without(ranks, fours[0])[:1]))
-    # Of two triples the lower one serves as the pair.
-    fillers = high_first([*threes[1:], *pairs])
-    if threes and fillers:
-        return HandRank(Category.FULL_HOUSE, (threes[0], fillers[0]))
-    if suited:
-        return HandRank(Category.FLUSH, suited[:5])
-    if top := straight_top(ranks):
-        return HandRank(Category.STRAIGHT, (top,))
     if threes:
+        # Of two triples the lower one serves as the pair.
+        if fillers := [*threes[1:], *pairs]:
+            return HandRank(Category.FULL_HOUSE, (threes[0], max(fillers)))
         return HandRank(Category.THREE_OF_A_KIND, (threes[0], *_without(ranks, threes[0])[:2]))
     if len(pairs) >= 2:
         high, low = pairs[:2]
         # A third pair is only a candidate for the kicker.
         return HandRank(Category.TWO_PAIR, (high, low, *_without(ranks, high, low)[:1]))
-    if pairs:
-        return HandRank(Category.PAIR, (pairs[0], *_without(ranks, pairs[0])[:3]))
-    return HandRank(Category.HIGH_CARD, ranks[:5])
+    return HandRank(Category.PAIR, (pairs[0], *_without(ranks, pairs[0])[:3]))
 
 
 def require_hand(cards: Sequence[Card]) -> None:
@@ -174,13 +184,23 @@ def flush_suit(cards: Iterable[Card]) -> Suit | None:
     """The suit that five or more of at most seven cards have."""
     suits = [card.suit for card in cards]
     # At most two cards are of another suit, so one of the first three is of this one.
-    return next((suit for suit in suits[:3] if suits.count(suit) >= 5), None)
+    for suit in suits[:3]:
+        if suits.count(suit) >= 5:
+            return suit
+    return None
 
 
 def straight_top(ranks: Iterable[Rank]) -> Rank | None:
     """Top of the highest five in a row; the ace also stands below the deuce."""
-    held = set(ranks)
-    return next((top for top, run in STRAIGHTS.items() if held.issuperset(run)), None)
+    return _top_of_run(high_first(set(ranks)))
+
+
+def _top_of_run(ranks: tuple[Rank, ...]) -> Rank | None:
+    """`straight_top` of different ranks, the highest first."""
+    for top, fifth in zip(ranks, ranks[4:], strict=False):
+        if top - fifth == 4:
+            return top
+    return Rank.FIVE if Rank.ACE in ranks and ranks[-4:] == _ABOVE_A_LOW_ACE else None
 
 
 def high_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
@@ -188,4 +208,4 @@ def high_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
 
 
 def _without(ranks: Sequence[Rank], *gone: Rank) -> tuple[Rank, ...]:
-    return tuple(rank for rank in ranks if rank not in gone)
+    return tuple([rank for rank in ranks if rank not in gone])

@@ -12,12 +12,12 @@ from typing import Final
 
 from rules.engine.best import BestHand
 from rules.engine.cards import Rank
-from rules.engine.ranking import Category, HandRank
+from rules.engine.ranking import NATURAL_CATEGORIES, Category, HandRank
 from rules.games.arithmetic import Arithmetic, Cap, Term, work_out
 from rules.games.odds import parse_odds
 
 # Raised with every switch that documents written before do not have (`Switch.since`).
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 
 
 class Outcome(StrEnum):
@@ -143,12 +143,21 @@ def _claim(row: PayRow, hand: PayHand) -> tuple[int, ...]:
     return narrow, exact, 1, row.hand, row.rank or 0
 
 
+class Origin(StrEnum):
+    """Who says what a house does: the page that is named, Reference for it, or the house."""
+
+    PAGE = "page"
+    REFERENCE = "reference"
+    HOUSE = "house"
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule or a table was read."""
+    """Where a rule or a table was read; `rules.houses.evidence` gives that of a house's value."""
 
     text: str
     assumed: bool = False
+    origin: Origin = Origin.PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,5 +359,5 @@ def make_rows(text: str) -> tuple[PayRow, ...]:
 
 
 CATEGORY_OF: Final[dict[PayHand, Category]] = {
-    PayHand[category.name]: category for category in Category
+    PayHand[category.name]: category for category in NATURAL_CATEGORIES
 } | {PayHand.ACE_KING: Category.HIGH_CARD}

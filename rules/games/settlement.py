@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from rules.engine.best import BestHand
-from rules.engine.cards import Card, format_cards, require_distinct
+from rules.engine.cards import AnyCard, Card, format_cards, require_distinct
 from rules.engine.combinations import Combination
 from rules.engine.compare import Decision, decide
 from rules.engine.errors import CardCountError, EngineError
@@ -267,13 +267,13 @@ def require_bets(game: Game, bets: Mapping[str, Decimal], folded: bool, after: s
             raise FoldedBetError(bet=bet)
 
 
-def require_cards(cards: Sequence[Card], *counts: int) -> None:
+def require_cards(cards: Sequence[AnyCard], *counts: int) -> None:
     """Raises: CardCountError: unless there are as many as one of *counts* says."""
     if len(cards) not in counts:
         expected = " / ".join(map(str, counts))
         raise CardCountError(expected=expected, found=len(cards), cards=format_cards(cards) or "–")
 
 
-def require_one_deck(*groups: Sequence[Card]) -> None:
+def require_one_deck(*groups: Sequence[AnyCard]) -> None:
     """Raises: DuplicateCardError: if a card stands twice, in one group or in two."""
     require_distinct([card for group in groups for card in group])

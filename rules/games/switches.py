@@ -205,8 +205,9 @@ def choice(
     options: Mapping[str, str],
     default: str,
     source: Source,
+    since: int = 2,
 ) -> Switch:
-    """A switch of schema 2 that picks one of *options*, labels by value.
+    """A switch that picks one of *options*, labels by value; *since* is the schema it came with.
 
     Its default was right for everything that was settled before.
     """
@@ -218,7 +219,7 @@ def choice(
         labels=tuple(options.values()),
         default=default,
         source=source,
-        since=2,
+        since=since,
         legacy=default,
     )
 

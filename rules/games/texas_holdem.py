@@ -3,18 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
 from typing import Final
 
-from rules.engine.best import BestHand, best_with_board
-from rules.engine.cards import Card
-from rules.engine.errors import EngineError
-from rules.engine.pots import ChipRules, OddChip, Showdown, Strength, settle_pots
+from rules.engine.best import BestHand
+from rules.engine.cards import AnyCard, Card, Rank
+from rules.engine.jokers import Joking, WildRules, require_jokers
+from rules.engine.lowball import Low
+from rules.engine.pots import ChipRules, OddChip, Showdown, settle_pots
 from rules.engine.text import gettext_noop
+from rules.engine.variants import HandRules, best_hand
 from rules.games.base import Game, Ruleset, Source, Switch, SwitchKind
 from rules.games.settlement import require_cards, require_one_deck
 from rules.games.switches import CHIP_SET, CURRENCY, choice, is_on
 
 _ROBERT: Final = "Robert’s Rules of Poker, “Ties”, on pokerzone.com, read 2026-11-29."
+_OFF: Final = "off"
 
 GAME: Final = Game(
     key="texas-holdem",
@@ -57,14 +61,59 @@ GAME: Final = Game(
             "off",
             Source(_ROBERT),
         ),
+        choice(
+            "low_qualifier",
+            gettext_noop("Which low counts"),
+            gettext_noop(
+                "Which low hands may take the low half of a pot; without one the high hand takes "
+                "all of it."
+            ),
+            {
+                _OFF: gettext_noop("Any low hand"),
+                "8": gettext_noop("Eight or better: five different ranks, none above eight"),
+            },
+            _OFF,
+            Source(_ROBERT),
+            since=3,
+        ),
+        choice(
+            "lowball",
+            gettext_noop("Low hands"),
+            gettext_noop(
+                "How low hands rank, and whether, where high and low do not divide the pot, the "
+                "low hand takes all of it."
+            ),
+            {
+                _OFF: gettext_noop("The high hand takes the pot; low halves go by ace to five"),
+                "a5": gettext_noop("Ace to five"),
+                "a6": gettext_noop("Ace to six"),
+                "27": gettext_noop("Deuce to seven"),
+            },
+            _OFF,
+            Source(_ROBERT),
+            since=3,
+        ),
+        choice(
+            "joker",
+            gettext_noop("Joker"),
+            gettext_noop("Whether a joker is in the pack, and what it stands for."),
+            {
+                Joking.NONE.value: gettext_noop("None in the pack"),
+                Joking.BUG.value: gettext_noop(
+                    "An ace, or the card that completes a straight or a flush"
+                ),
+                Joking.WILD.value: gettext_noop("Any card"),
+            },
+            Joking.NONE.value,
+            Source(_ROBERT),
+            since=3,
+        ),
         CHIP_SET,
         CURRENCY,
     ),
 )
 
-
-class LowHandsMissingError(EngineError):
-    template = gettext_noop("This house divides high and low; the low hands are missing.")
+_LOWS: Final = {"a5": Low.ACE_TO_FIVE, "a6": Low.ACE_TO_SIX, "27": Low.DEUCE_TO_SEVEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +121,12 @@ class Table:
     """A hand of hold'em at its end.
 
     By seat, which rise clockwise: `holes` with two cards of each player, folded or not as far
-    as they are known, and `contributions` over the whole hand. `button` is a seat, empty or
-    not.
+    as they are known, a joker among them where the house has one, and `contributions` over
+    the whole hand. `button` is a seat, empty or not.
     """
 
-    board: tuple[Card, ...]
-    holes: Mapping[int, tuple[Card, ...]]
+    board: tuple[AnyCard, ...]
+    holes: Mapping[int, tuple[AnyCard, ...]]
     contributions: Mapping[int, Decimal]
     folded: frozenset[int]
     button: int
@@ -85,10 +134,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PotSettlement:
-    """Who takes what, and the hands by seat that were compared."""
+    """Who takes what, and the hands by seat that were compared.
+
+    `hands` are those for the pot, or for its high half; `lows`, where high and low divide it,
+    those for the low half, without seats that have none.
+    """
 
     showdown: Showdown
     hands: Mapping[int, BestHand]
+    lows: Mapping[int, BestHand]
 
     @property
     def amounts(self) -> dict[int, Decimal]:
@@ -96,17 +150,11 @@ class PotSettlement:
         return self.showdown.amounts
 
 
-def settle(
-    table: Table, ruleset: Ruleset, lows: Mapping[int, Strength | None] | None = None
-) -> PotSettlement:
+def settle(table: Table, ruleset: Ruleset) -> PotSettlement:
     """Make the pots and award them.
 
-    *lows* are the low hands by seat, None for one that does not qualify; a house that plays
-    high only leaves them aside.
-
     Raises:
-        CardCountError, DuplicateCardError
-        LowHandsMissingError: where the house divides high and low.
+        CardCountError, DuplicateCardError, NoJokerRuleError
         AmountError, OddAmountError, UnknownSeatError, NoHandError, NoWinnerError: of
             `rules.engine.pots`.
     """
@@ -114,29 +162,59 @@ def settle(
     for hole in table.holes.values():
         require_cards(hole, 2)
     require_one_deck(table.board, *table.holes.values())
-    high_low = is_on(ruleset, "hi_lo")
-    if high_low and lows is None:
-        raise LowHandsMissingError
+    rules, low_rules = hand_rules(ruleset), low_half_rules(ruleset)
+    require_jokers([*table.board, *chain(*table.holes.values())], rules.wild)
     live = {seat: hole for seat, hole in table.holes.items() if seat not in table.folded}
-    hands = {seat: best_with_board(table.board, hole) for seat, hole in live.items()}
-    rules = chip_rules(ruleset, table.button, live)
+    hands = _best_hands(table.board, live, rules)
+    lows = _best_hands(table.board, live, low_rules) if low_rules else {}
     showdown = settle_pots(
         table.contributions,
         table.folded,
         {seat: hand.rank for seat, hand in hands.items()},
-        rules,
-        lows if high_low else None,
+        chip_rules(ruleset, table.button, live),
+        {seat: hand.rank for seat, hand in lows.items()},
     )
-    return PotSettlement(showdown, hands)
+    return PotSettlement(showdown, hands, lows)
+
+
+def hand_rules(ruleset: Ruleset) -> HandRules:
+    """By which hands are compared for the pot, or for its high half."""
+    low = None if is_on(ruleset, "hi_lo") else _LOWS.get(ruleset.switches["lowball"])
+    return HandRules(low, wild=_wild_rules(ruleset))
+
+
+def low_half_rules(ruleset: Ruleset) -> HandRules | None:
+    """By which hands are compared for the low half, None where there is none."""
+    if not is_on(ruleset, "hi_lo"):
+        return None
+    return HandRules(
+        _LOWS.get(ruleset.switches["lowball"], Low.ACE_TO_FIVE),
+        Rank.EIGHT if ruleset.switches["low_qualifier"] == "8" else None,
+        _wild_rules(ruleset),
+    )
+
+
+def _wild_rules(ruleset: Ruleset) -> WildRules:
+    return WildRules(Joking(ruleset.switches["joker"]))
+
+
+def _best_hands(
+    board: Sequence[AnyCard], holes: Mapping[int, Sequence[AnyCard]], rules: HandRules
+) -> dict[int, BestHand]:
+    """By seat, without those whose low does not qualify."""
+    found = {seat: best_hand(hole, rules, board) for seat, hole in holes.items()}
+    return {seat: hand for seat, hand in found.items() if hand is not None}
 
 
 def chip_rules(
-    ruleset: Ruleset, button: int, holes: Mapping[int, Sequence[Card]] | None = None
+    ruleset: Ruleset, button: int, holes: Mapping[int, Sequence[AnyCard]] | None = None
 ) -> ChipRules:
-    """What settles an odd chip here; the card that may decide is the highest of *holes*."""
+    """What settles an odd chip here; the card that may decide is the highest of *holes*, of
+    which a joker is none."""
     cards = {
-        seat: max(hole, key=lambda card: (card.rank, card.suit))
+        seat: max(own, key=lambda card: (card.rank, card.suit))
         for seat, hole in (holes or {}).items()
+        if (own := [card for card in hole if isinstance(card, Card)])
     }
     unit = Decimal(ruleset.switches["chip_unit"])
     return ChipRules(button, unit, OddChip(ruleset.switches["odd_chip"]), cards)

@@ -157,6 +157,27 @@ def test_an_old_document_keeps_its_own_switches_and_gets_the_old_behaviour_for_t
     assert from_document(to_document(ruleset), "house", 1) == ruleset
 
 
+def second_document():
+    """Hold'em as schema 2 wrote it, with a rule of its own."""
+    document = to_document(find_game("texas-holdem").default_ruleset())
+    for key in ("low_qualifier", "lowball", "joker"):
+        del document["switches"][key]
+    document["switches"]["hi_lo"] = "on"
+    return document | {"schema": 2}
+
+
+def test_a_document_of_schema_2_has_no_joker_and_ranks_no_low():
+    ruleset = from_document(second_document(), "house", 1)
+    assert ruleset.switches == find_game("texas-holdem").default_ruleset().switches | {
+        "hi_lo": "on"
+    }
+    assert from_document(to_document(ruleset), "house", 1) == ruleset
+    # Under the schema of today they must be said.
+    with pytest.raises(DocumentError) as refused:
+        from_document(second_document() | {"schema": SCHEMA}, "house", 1)
+    assert refused.value.params["where"] == "switches.low_qualifier"
+
+
 def test_a_switch_that_the_schema_knows_must_stand_in_the_document():
     document = first_document("casino-holdem")
     del document["switches"]["aa_cards"]

@@ -58,6 +58,8 @@ LEGACY = {
     """,
     "texas-holdem": "odd_chip=left_of_button chip_unit=1 hi_lo=off currency=none",
 }
+# Likewise under schema 2, for the switches that came after it.
+LEGACY_2 = {"texas-holdem": "low_qualifier=off lowball=off joker=none"}
 CHIPS = "1, 5, 25, 100, 500, 1000"
 LISTS = {
     "russian-poker": {"chip_set": CHIPS, "order_in_box": "bonus, insurance, ante, bet"},
@@ -75,6 +77,8 @@ LISTS = {
 def test_what_an_old_document_means_never_changes(key):
     legacy = dict(pair.split("=") for pair in LEGACY[key].split()) | LISTS[key]
     assert {s.key: s.legacy for s in find_game(key).switches if s.since == 2} == legacy
+    later = dict(pair.split("=") for pair in LEGACY_2.get(key, "").split())
+    assert {s.key: s.legacy for s in find_game(key).switches if s.since == 3} == later
 
 
 @pytest.mark.parametrize(("game", "switch"), ALL)

@@ -29,6 +29,37 @@ def run(*arguments):
          ["1. 2s 2d 9h 6c 3d – pair of twos, kickers 9, 6, 3",
           "2. As Kd 9h 6c 3d – ace-high, then K, 9, 6, 3",
           "Hand 1 wins."]),
+        (["8c 6d 4h 3s Jk", "8d 7d 3h 2s Ad", "--rules", "A-5", "--joker", "bug"],
+         ["1. 8c 6d 4h 3s Jk – eight-six low, then 4, 3, A",
+          "   Jk plays as A, the lowest rank that the hand lacks.",
+          "2. 8d 7d 3h 2s Ad – eight-seven low, then 3, 2, A",
+          "Hand 1 wins. What decides: six over seven."]),
+        (["5h 4h 3h 2h Ah", "6s 4s 3s 2s Ac", "--rules", "A-6"],
+         ["1. 5h 4h 3h 2h Ah – straight flush, five-high (steel wheel)",
+          "2. 6s 4s 3s 2s Ac – six-four low, then 3, 2, A",
+          "Hand 2 wins."]),
+        (["2c 3d 4h 5s 6c 7d 9h", "--rules", "2-7"],
+         ["1. 7d 5s 4h 3d 2c (6c 9h) – seven-five low, then 4, 3, 2"]),
+        (["Ts 9s", "Ah 2h", "--board", "3c 4d 9h Kh 5c", "--rules", "8-or-better"],
+         ["1. 3c 4d 9h Kh 5c Ts 9s – no low",
+          "2. 5c 4d 3c 2h Ah (9h Kh) – wheel",
+          "Hand 2 wins."]),
+        (["Ts 9s", "Kc 9d", "--board", "3c 4d 9h Kh 5c", "--rules", "8-or-better"],
+         ["1. 3c 4d 9h Kh 5c Ts 9s – no low",
+          "2. 3c 4d 9h Kh 5c Kc 9d – no low",
+          "No hand counts as a low."]),
+        (["Kc Kd Jk 5h 2s", "--joker", "bug"],
+         ["1. Kc Kd Jk 5h 2s – pair of kings, kickers A, 5, 2",
+          "   Jk plays as A: it completes no straight and no flush."]),
+        (["Kc Kd Jk 5h 2s", "--joker", "wild"],
+         ["1. Kc Kd Jk 5h 2s – three of a kind, kings, kickers 5, 2",
+          "   Jk plays as K: that makes the best hand."]),
+        (["7c 6d 5h 4s Jk", "--joker", "bug"],
+         ["1. Jk 7c 6d 5h 4s – straight, eight-high",
+          "   Jk plays as 8 and completes the hand: straight."]),
+        (["2c 2d 2h 2s 9c Kd", "--wild", "2"],
+         ["1. Kd 2c 2d 2h 2s (9c) – five of a kind, kings",
+          *[f"   2{suit} plays as K: that makes the best hand." for suit in "cdhs"]]),
         (["As", "--board", "Ks Qs Js Ts"], ["1. As Ks Qs Js Ts – royal flush"]),
     ],
 )  # fmt: skip
@@ -45,6 +76,21 @@ def test_in_another_language(language, name):
     assert line == f"1. 5s 4c 3h 2d As – {name}"
 
 
+@pytest.mark.parametrize(
+    ("language", "low", "none", "joker"),
+    [
+        ("uk", "лоу 8-6-4-3-A", "немає лоу", "Jk грає як A"),
+        ("ru", "лоу 8-6-4-3-A", "нет лоу", "Jk играет как A"),
+    ],
+)
+def test_lows_and_jokers_in_another_language(language, low, none, joker):
+    hands = ["8c 6d 4h 3s Jk", "9c 8h 7h 6s 5s"]
+    lines = run(*hands, "--rules", "8-or-better", "--joker", "wild", "--language", language)
+    assert lines[0] == f"1. 8c 6d 4h 3s Jk – {low}"
+    assert lines[1].startswith(f"   {joker}")
+    assert lines[2] == f"2. 9c 8h 7h 6s 5s – {none}"
+
+
 def test_as_json():
     [text] = run("As Kd", "Ah Qh", "--board", "7h 8h Ts 2c 3d", "--json", "--language", "uk")
     data = json.loads(text)
@@ -58,6 +104,25 @@ def test_as_json():
         "best": ["As", "Kd", "Ts", "8h", "7h"],
         "text": "старша карта туз",
     }
+    [low] = run(
+        "8c 6d 4h 3s Jk", "9c 8h 7h 6s 5s", "--json", "--rules", "8-or-better", "--joker", "bug"
+    )
+    data = json.loads(low)
+    assert data["winner"] == [0]
+    assert data["hands"][0] == {
+        "cards": ["8c", "6d", "4h", "3s", "Jk"],
+        "category": "high card",
+        "key": ["8", "6", "4", "3", "A"],
+        "high": "8",
+        "best_ranks": ["8", "6", "4", "3", "A"],
+        "best": ["8c", "6d", "4h", "3s", "Jk"],
+        "text": "eight-six low",
+        "qualifies": True,
+        "joker_plays_as": ["A"],
+        "wild": [{"card": "Jk", "plays_as": "As", "why": "lowest"}],
+    }
+    assert data["hands"][1]["qualifies"] is False
+    assert data["hands"][1]["best_ranks"] is None
     [one] = run("As 2d 3h 4c 5s", "--json")
     assert json.loads(one).keys() == {"hands"}
 
@@ -71,6 +136,10 @@ def test_as_json():
         (["As Kd", "As Qh", "--board", "7h 8h Ts 2c 3d"], "As is there twice"),
         (["As Kd", "--board", "7h 8h Ts 2c Kd"], "Kd is there twice"),
         (["Тs Kd 9h 6c 3d"], "Cyrillic"),
+        (["Jk Kd 9h 6c 3d"], "no rule says what it stands for"),
+        (["Jk Jk Jk 6c 3d", "--joker", "wild"], "at most 2 jokers"),
+        (["As Kd 9h 6c 3d", "--wild", "1"], "'1' is not a rank"),
+        (["As Kd 9h 6c 3d", "--rules", "badugi"], "invalid choice"),
     ],
 )
 def test_what_cannot_be_ranked_is_refused_with_the_reason(arguments, said):
