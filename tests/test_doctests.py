@@ -8,7 +8,8 @@ import pytest
 
 PACKAGES = ("rules.engine", "rules.games", "trainer.drills")
 # What reads, ranks or compares text forms shows it by an example.
-WITH_EXAMPLES = [f"rules.engine.{name}" for name in ("best", "cards", "compare", "ranking")]
+SHOWN = ("best", "cards", "compare", "jokers", "lowball", "ranking", "variants")
+WITH_EXAMPLES = [f"rules.engine.{name}" for name in SHOWN]
 
 
 def modules():

@@ -55,6 +55,7 @@ def test_the_top_level_is_what_was_agreed():
         "locale",
         "manage.py",
         "pyproject.toml",
+        "requirements-bench.txt",
         "requirements-dev.txt",
         "requirements.txt",
         "rules",
@@ -90,9 +91,9 @@ def test_no_file_names_a_package_index():
 
 
 def test_every_requirement_is_pinned():
-    for file in ("requirements.txt", "requirements-dev.txt"):
+    for file in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
         for line in (BASE_DIR / file).read_text(encoding="utf-8").splitlines():
-            if line and not line.startswith(("#", "-r requirements.txt")):
+            if line and not line.startswith(("#", "-r requirements")):
                 assert re.fullmatch(r'[\w.-]+(\[\w+\])?==[\w.]+(; sys_platform == "win32")?', line)
 
 

@@ -35,8 +35,8 @@ def run(tmp_path):
     """Runs a fresh copy of `run` with a python3 of the test's choice, or none."""
 
     def run(*arguments, python3=None):
-        for name in ("run", "requirements.txt", "requirements-dev.txt"):
-            shutil.copy(BASE_DIR / name, tmp_path)
+        for file in [BASE_DIR / "run", *BASE_DIR.glob("requirements*.txt")]:
+            shutil.copy(file, tmp_path)
         programs = tmp_path / "bin"
         programs.mkdir()
         for name in ("sh", "cat", "dirname", "env", "id", "grep"):

@@ -1,4 +1,4 @@
-"""`./run bench [pages] [--strict] [--postgresql] [--repeats N]`: ratios, side by side.
+"""`./run bench [pages] [engine] [--strict] [--postgresql] [--repeats N]`: ratios, side by side.
 
 Everything stays on this machine, in a temporary folder, and ends by itself.
 """
@@ -10,13 +10,13 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Final
 
-from tests.bench import pages
+from tests.bench import engine, pages
 from tests.bench.goals import Goal, Times, goals_table, times_table
 from tests.postgresql import server
 
 Bench = Callable[[int, str | None], tuple[list[Goal], list[Times]]]
 
-BENCHES: Final[dict[str, Bench]] = {"pages": pages.measure}
+BENCHES: Final[dict[str, Bench]] = {"pages": pages.measure, "engine": engine.measure}
 MOST: Final = 10_000
 
 

@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 
 from rules.engine.cards import (
     DECK,
+    JOKER,
     Card,
     Rank,
     Suit,
     format_cards,
     parse_card,
     parse_cards,
+    parse_with_jokers,
     require_distinct,
 )
 from rules.engine.errors import (
@@ -182,3 +184,44 @@ def test_what_is_printed_on_a_card():
     assert " ".join(rank.index for rank in Rank) == "2 3 4 5 6 7 8 9 10 J Q K A"
     assert "".join(suit.sign for suit in Suit) == "♣♦♥♠"
     assert repr(parse_card("10h")) == "Card('Th')"
+
+
+# --- jokers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Jk", "Jk"),
+        ("As jK 7h", "As Jk 7h"),
+        ("AsJkJcJK", "As Jk Jc Jk"),
+        ("Jк", "Jk"),
+        ("As, 10h", "As Th"),
+        ("", ""),
+    ],
+)
+def test_jokers_are_read_where_they_are_asked_for(text, cards):
+    assert format_cards(parse_with_jokers(text)) == cards
+
+
+@given(st.lists(st.sampled_from([*DECK, JOKER]), unique=True), st.integers(0, 2))
+def test_printed_jokers_read_back(cards, jokers):
+    cards += [JOKER] * jokers
+    assert parse_with_jokers(format_cards(cards)) == tuple(cards)
+
+
+@pytest.mark.parametrize("token", ["J", "k", "jo", "JkA", "Jkk", *UNKNOWN[:-4], *LOOKALIKES])
+def test_beside_jokers_all_else_is_refused_as_ever(token):
+    with pytest.raises(UnknownCardError) as caught:
+        parse_with_jokers(f"7h Jk {token} 8d")
+    assert token.endswith(caught.value.params["token"])
+
+
+def test_a_joker_counts_as_a_card_and_may_stand_twice_unlike_others():
+    assert parse_with_jokers("Jk Jk", 2) == (JOKER, JOKER)
+    with pytest.raises(CardCountError, match="Jk Jk"):
+        parse_with_jokers("Jk Jk", 3)
+    with pytest.raises(DuplicateCardError, match="As"):
+        parse_with_jokers("As Jk As")
+    with pytest.raises(DuplicateCardError, match="Jk"):
+        require_distinct([JOKER, JOKER])

@@ -19,13 +19,13 @@ from rules.engine.combinations import (
     paid_combinations,
 )
 from rules.engine.errors import CardCountError, DuplicateCardError
-from rules.engine.ranking import Category, HandRank
+from rules.engine.ranking import NATURAL_CATEGORIES, Category, HandRank
 
 DATA = Path(__file__).parents[2] / "data"
 PLUS_PAIR = DupStraight.STRAIGHT_PLUS_PAIR
 
 # Weakest first.
-KINDS = ["ace-king", *(category.label for category in Category if category)]
+KINDS = ["ace-king", *(category.label for category in NATURAL_CATEGORIES if category)]
 LADDER = dict(zip(KINDS, (1, 1, 2, 3, 4, 5, 7, 20, 50, 100), strict=True))
 
 
