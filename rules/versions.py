@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
 from rules.games import find_game
-from rules.games.base import Limits, PayRow, PayTable, Ruleset, Switch
+from rules.games.base import SCHEMA, Limits, PayRow, PayTable, Ruleset, Switch
 from rules.games.changes import strength
 from rules.games.documents import (
     DocumentError,
@@ -24,6 +24,7 @@ from rules.games.documents import (
     to_document,
 )
 from rules.games.switches import SwitchValueError, clean_value
+from rules.houses import REFERENCE
 from rules.models import Draft, DraftPayRow, House, TamperedVersionError, Version
 
 
@@ -81,6 +82,22 @@ def live_version(house: House, game_key: str, now: datetime) -> Version:
     if version is None:
         raise NoLiveVersionError(f"{house.slug} has no version of {game_key} in force")
     return version
+
+
+def games_in_force(house: House, now: datetime) -> set[str]:
+    """The keys of the games for which *house* has a live version."""
+    in_force = Version.objects.filter(house=house, effective_from__lte=now).order_by()
+    return set(in_force.values_list("game", flat=True).distinct())
+
+
+def live_versions(game_key: str, now: datetime) -> list[Version]:
+    """The version in force at *now* of every active house that has one, Reference first."""
+    in_force = Version.objects.filter(
+        house=OuterRef("pk"), game=game_key, effective_from__lte=now
+    ).order_by("-number")
+    live = House.objects.filter(active=True).annotate(live=Subquery(in_force.values("pk")[:1]))
+    found = Version.objects.filter(pk__in=live.values("live")).select_related("house")
+    return sorted(found.order_by("house__slug"), key=lambda v: v.house.slug != REFERENCE.slug)
 
 
 def past_version(house: House, game_key: str, number: int, now: datetime) -> Version | None:
@@ -179,13 +196,13 @@ def _document_text(draft: Draft) -> str:
 
 
 @transaction.atomic
-def start_draft(draft: Draft) -> Draft:
-    """Save a new *draft*, of which house and game are set, with the game's default rules.
+def start_draft(draft: Draft, ruleset: Ruleset | None = None) -> Draft:
+    """Save a new *draft*, of which house and game are set, with *ruleset* or Reference's rules.
 
     Raises:
         IntegrityError: if the house already has one for the game.
     """
-    _write(draft, find_game(draft.game).default_ruleset(draft.house.slug))
+    _write(draft, ruleset or find_game(draft.game).default_ruleset(draft.house.slug))
     return draft
 
 
@@ -265,31 +282,78 @@ def publish(
     """
     with transaction.atomic():
         stored = _lock(draft, revision)
-        # After the wait for the lock, so that versions stand in the order of their moments.
-        now = now or timezone.now()
-        effective_from = max(now, effective_from or now)
         ruleset = draft_ruleset(stored)
         _require_rows(ruleset)
-        text = canonical_json(to_document(ruleset))
-        newest = newest_version(stored.house, stored.game)
-        if newest and _says(newest, text) and newest.effective_from <= effective_from:
-            raise NothingToPublishError(number=newest.number)
-        version = Version(
-            house=stored.house,
-            game=stored.game,
-            number=newest.number + 1 if newest else 1,
-            document=text,
-            sha256=document_hash(text),
-            published_at=now,
-            published_by=by,
-            effective_from=effective_from,
-            note=note,
-        )
-        try:
-            with transaction.atomic():
-                version.save()
-        except IntegrityError:
-            raise PublishConflictError from None
+        return _add_version(stored.house, ruleset, by, note, effective_from, now)
+
+
+def restore(
+    version: Version,
+    by: AbstractBaseUser | None,
+    note: str = "",
+    effective_from: datetime | None = None,
+    *,
+    newest: int | None = None,
+    now: datetime | None = None,
+) -> Version:
+    """Publish what *version* says once more, as the next number.
+
+    A draft without unpublished changes follows; one with changes keeps them. *newest* is the
+    number with which the publisher compared.
+
+    Raises:
+        PublishConflictError: if there is a newer one than *newest*, or another publication
+            took the number.
+        NothingToPublishError: if the newest version says the same and is in force by then.
+    """
+    with transaction.atomic():
+        draft = Draft.objects.filter(house=version.house, game=version.game).first()
+        if draft is not None:
+            draft = _lock(draft, None)
+        before = newest_version(version.house, version.game)
+        if newest is not None and (before is None or before.number != newest):
+            raise PublishConflictError
+        follows = draft is not None and not draft_differs(draft)
+        ruleset = version.ruleset
+        restored = _add_version(version.house, ruleset, by, note, effective_from, now)
+        if draft is not None and follows:
+            draft.revision += 1
+            _write(draft, ruleset)
+    return restored
+
+
+def _add_version(
+    house: House,
+    ruleset: Ruleset,
+    by: AbstractBaseUser | None,
+    note: str,
+    effective_from: datetime | None,
+    now: datetime | None,
+) -> Version:
+    # After the wait for the lock, so that versions stand in the order of their moments.
+    now = now or timezone.now()
+    effective_from = max(now, effective_from or now)
+    # Older documents are said anew in the schema of today.
+    text = canonical_json(to_document(replace(ruleset, schema=SCHEMA)))
+    newest = newest_version(house, ruleset.game)
+    if newest and _says(newest, text) and newest.effective_from <= effective_from:
+        raise NothingToPublishError(number=newest.number)
+    version = Version(
+        house=house,
+        game=ruleset.game,
+        number=newest.number + 1 if newest else 1,
+        document=text,
+        sha256=document_hash(text),
+        published_at=now,
+        published_by=by,
+        effective_from=effective_from,
+        note=note,
+    )
+    try:
+        with transaction.atomic():
+            version.save()
+    except IntegrityError:
+        raise PublishConflictError from None
     return version
 
 

@@ -1,4 +1,6 @@
 import os
+from io import StringIO
+from threading import Lock
 
 import pytest
 from django.conf import settings
@@ -64,10 +66,27 @@ def fail_if_skipped_in_ci(report):
     return report
 
 
+@pytest.fixture(autouse=True)
+def computations(monkeypatch):
+    """What the site would compute in the background; a test that wants it done calls it."""
+    from rules import best_play
+
+    begun = []
+    monkeypatch.setattr(best_play, "_busy", Lock())
+    monkeypatch.setattr(best_play, "background", begun.append)
+    return begun
+
+
 @pytest.fixture
 def reference(db):
     """The house “Reference” with a live version of every game."""
     from rules.versions import find_house
 
-    call_command("seed", verbosity=0)
+    call_command("seed", "reference", stdout=StringIO())
     return find_house("reference")
+
+
+@pytest.fixture
+def seeded(db):
+    """Every documented house, Reference among them."""
+    call_command("seed", stdout=StringIO())

@@ -1,6 +1,7 @@
 """What is odd about a pay table: falling odds, hands without a row, rows that dispute a hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -90,3 +91,32 @@ def _classes_of(hand: PayHand) -> list[HandRank]:
 
 def _lists(table: PayTable, rank: HandRank) -> bool:
     return any(row.covers(rank) for row in table.rows)
+
+
+def usual_hands(tables: Sequence[PayTable]) -> list[PayHand]:
+    """Hands that more than half of *tables* list, the strongest first."""
+    return [
+        hand
+        for hand in reversed(PayHand)
+        if 2 * sum(lists_hand(table, hand) for table in tables) > len(tables)
+    ]
+
+
+def lists_hand(table: PayTable, hand: PayHand) -> bool:
+    """Whether a row covers some of this very *hand*."""
+    return any(_lists(table, rank) for rank in _classes_of(hand))
+
+
+class Pairs(StrEnum):
+    """Which pairs a table names: any, or those of some ranks."""
+
+    ANY = "any"
+    SOME = "some"
+
+
+def pairs_named(table: PayTable) -> Pairs | None:
+    """None if no row names a pair."""
+    ranks = {row.rank for row in table.rows if row.hand is PayHand.PAIR}
+    if not ranks:
+        return None
+    return Pairs.ANY if None in ranks else Pairs.SOME

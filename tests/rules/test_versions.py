@@ -304,8 +304,8 @@ def race_of_processes(folder):
             [sys.executable, *command], cwd=BASE_DIR, env=environment, text=True, **options
         )
 
-    for command in ("migrate", "seed"):
-        assert run("manage.py", command, stdout=subprocess.DEVNULL).wait() == 0
+    for command in (["migrate"], ["seed", "reference"]):
+        assert run("manage.py", *command, stdout=subprocess.DEVNULL).wait() == 0
     change = "from rules.models import DraftPayRow as R; R.objects.update(pays_numerator=9)"
     assert run("manage.py", "shell", "-c", change, stdout=subprocess.DEVNULL).wait() == 0
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -320,7 +320,7 @@ def race_of_processes(folder):
 
 def race_of_threads():
     """Two connections to the test database publish the same draft."""
-    call_command("seed", verbosity=0)
+    call_command("seed", "reference", verbosity=0)
     draft = Draft.objects.get(game=GAME)
     edit(draft, "flush 9")
     start = Barrier(2)

@@ -169,6 +169,8 @@ def _buy_game(position: Position, ruleset: Ruleset) -> Option | IllegalMoveError
         return NotOfferedError(rule=switch_rule("buy_game"))
     if position.stage is not Stage.NO_GAME or "bet" not in position.bets:
         return NotNowError()
+    if "ante" not in position.bets:
+        return AnteFirstError()
     if "bought_game" in position.bets:
         return PlacedAlreadyError()
     if dealer_qualifies(best_five(position.dealer).rank, ruleset):

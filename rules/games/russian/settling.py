@@ -296,7 +296,9 @@ class _Box:
             paid_for_bet = self.winnings.capped
         sixth = cards[5] if len(cards) == 6 else None
         result = settle_bonus(cards[:5], sixth, stake, self.cashier.ruleset, paid_for_bet)
-        return from_result(result).early(result.table == "bonus_first5")
+        settled = from_result(result).early(result.table == "bonus_first5")
+        spared = folded and settled.outcome is not Outcome.TAKE
+        return settled.under("bonus_lost_on_fold") if spared else settled
 
     def _insurance(self, stake: Decimal) -> Settled:
         by = self.cashier.by

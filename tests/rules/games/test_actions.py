@@ -345,6 +345,7 @@ def test_an_insured_hand_plays(text):
          "switch insured_may_buy"),
         ({}, at(Stage.DEALT, TRIPS, ante=10), NotNowError, "game"),
         ({}, at(Stage.NO_GAME, TRIPS, NO_GAME, ante=10), NotNowError, "game"),
+        ({}, at(Stage.NO_GAME, TRIPS, NO_GAME, bet=20), AnteFirstError, "game"),
         ({}, at(Stage.NO_GAME, TRIPS, NO_GAME, ante=10, bet=20, bought_game=10),
          PlacedAlreadyError, "game"),
     ],

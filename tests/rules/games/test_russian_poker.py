@@ -134,9 +134,9 @@ def test_a_fold_takes_ante_and_price_whatever_the_dealer_has():
 @pytest.mark.parametrize(
     ("switches", "cards", "bonus", "pay_now"),
     [
-        ({}, "4s 5h 6d 7c 8s", "pay hand", 0),
+        ({}, "4s 5h 6d 7c 8s", "pay hand bonus_lost_on_fold", 0),
         ({"bonus_lost_on_fold": "yes"}, "4s 5h 6d 7c 8s", "take fold bonus_lost_on_fold", 0),
-        ({}, "4s 5h 6d 7c Ks 8s", "pay hand", 40),
+        ({}, "4s 5h 6d 7c Ks 8s", "pay hand bonus_lost_on_fold", 40),
         ({"bonus_lost_on_fold": "yes"}, "4s 5h 6d 7c Ks 8s", "take fold bonus_lost_on_fold", 0),
         ({}, "4s 5h 6d 7c Ks", "take unlisted", 0),
     ],
