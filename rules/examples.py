@@ -5,6 +5,7 @@ Marks are those that `{% card %}` draws: `plays`, `decides`, `idle`, or none.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 from rules.engine.cards import Card, Rank, parse_cards
 from rules.engine.combinations import (
     Combination,
+    DupStraight,
     Objection,
     combination_of,
     judge_second,
@@ -27,7 +29,7 @@ from rules.engine.compare import (
 )
 from rules.engine.ranking import Category, HandRank, rank_hand
 from rules.engine.text import gettext_noop
-from rules.games.base import CATEGORY_OF, PayHand, PayTable, pay_hand
+from rules.games.base import CATEGORY_OF, PayHand, PayRow, PayTable, pay_hand
 
 Drawn = tuple[tuple[Card, str], ...]
 
@@ -99,8 +101,9 @@ _BOARD: Final = ("Ah Kd Tc Ts 6h", "Ac 9d", "As 6d")
 # Hole cards and board: a pair in the hand, a pair on the board.
 _TRIPLES: Final = (("8s 8d", "8c Kh Jd 5s 2h"), ("8s Ad", "8c 8h Kd 5s 2c"))
 
-# The 21 pairs of combinations that can be paid together, one example each. Source:
-# gamsoft.ru, “Russian poker rules – double combinations”.
+# The 21 pairs of combinations that can be paid together, one example each, and a straight with
+# one rank twice, of which houses differ. Source: gamsoft.ru, “Russian poker rules – double
+# combinations”.
 _DOUBLES: Final = (
     "As Ks Qs Js Ts 9s",
     "Ah Kh Qh Jh Th 8h",
@@ -118,6 +121,7 @@ _DOUBLES: Final = (
     "Kh Qh Jh 8h 7h 7s",
     "As Kh Qh Jh 7h 2h",
     "4s 5h 6d 7c 8s 9h",
+    "Kd Qh Js Tc 9h 9s",
     "5c 4d 3s 2h As Kd",
     "As Ac Ad Kc 6d",
     "Ks Kh 8d 8h 2s 2c",
@@ -128,6 +132,7 @@ _DOUBLES: Final = (
 _DRAWN_DOUBLES: Final = (
     "Kh Qh Jh Ts 9h 7h",
     "4s 5h 6d 7c 8s 9h",
+    "Kd Qh Js Tc 9h 9s",
     "As Ah Ad Ac 8h 8s",
     "Ks Kh 8d 8h 2s 2c",
     "8s 8h Ac Kd 5c",
@@ -193,13 +198,13 @@ class Kind:
 class Doubled:
     """One hand of Russian poker with the one or two combinations that are paid.
 
-    `pays` are the odds of each and `total` their sum. Without a second, `proposed` is what
-    one may take for it and `objection` why it is none.
+    `rows` are the pay rows of each, None for a first combination that the table does not list.
+    Without a second, `proposed` is what one may take for it and `objection` why it is none.
     """
 
     cards: Drawn
     paid: tuple[Combination, ...]
-    pays: tuple[Fraction, ...]
+    rows: tuple[PayRow | None, ...]
     proposed: Combination | None = None
     objection: Objection | None = None
 
@@ -212,8 +217,11 @@ class Doubled:
         return pay_hand(self.proposed.rank) if self.proposed else None
 
     @property
-    def total(self) -> Fraction:
-        return sum(self.pays, Fraction(0))
+    def total(self) -> Fraction | None:
+        """The odds together; None where a fixed amount is among them."""
+        if any(row is not None and row.fixed for row in self.rows):
+            return None
+        return sum((row.pays for row in self.rows if row is not None), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,49 +301,65 @@ def triples() -> tuple[Triple, ...]:
     return tuple(Triple(hole, board, rank_hand([*hole, *board])) for hole, board in hands)
 
 
-def dealer_hands(texts: Iterable[str]) -> tuple[Hand, ...]:
-    hands = map(parse_cards, texts)
+def dealer_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[Hand, ...]:
     return tuple(Hand(_drawn(cards), rank_hand(cards)) for cards in hands)
 
 
-@lru_cache(maxsize=_TABLES_KEPT)
-def doubles(table: PayTable) -> tuple[Doubled, ...]:
-    """One hand for every pair of combinations that *table* pays."""
-    return _two_paid(_DOUBLES, table)
+@dataclass(frozen=True, slots=True)
+class BetRules:
+    """What decides which combinations of a bet are paid; `stake` weighs odds against amounts."""
+
+    table: PayTable
+    dup_straight: DupStraight = DupStraight.TWO_STRAIGHTS
+    stake: Decimal = Decimal(1)
+
+    def row(self, rank: HandRank) -> PayRow | None:
+        return self.table.row_for(rank)
+
+    def pays(self, rank: HandRank) -> Fraction:
+        row = self.row(rank)
+        return row.profit(self.stake) if row else Fraction(0)
 
 
 @lru_cache(maxsize=_TABLES_KEPT)
-def drawn_doubles(table: PayTable) -> tuple[Doubled, ...]:
+def doubles(bet: BetRules) -> tuple[Doubled, ...]:
+    """One hand for every pair of combinations that are paid together."""
+    found: dict[tuple[PayHand, ...], Doubled] = {}
+    for hand in _two_paid(_DOUBLES, bet):
+        found.setdefault(hand.names, hand)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=_TABLES_KEPT)
+def drawn_doubles(bet: BetRules) -> tuple[Doubled, ...]:
     """A few of them to look at."""
-    return _two_paid(_DRAWN_DOUBLES, table)
+    return _two_paid(_DRAWN_DOUBLES, bet)
 
 
 @lru_cache(maxsize=_TABLES_KEPT)
-def no_doubles(table: PayTable) -> tuple[Doubled, ...]:
+def no_doubles(bet: BetRules) -> tuple[Doubled, ...]:
     """Hands in which what looks like a second combination is none."""
     return tuple(
-        _doubled(parse_cards(text), table, parse_cards(proposed)) for text, proposed in _NO_SECOND
+        _doubled(parse_cards(text), bet, parse_cards(proposed)) for text, proposed in _NO_SECOND
     )
 
 
-def _two_paid(texts: Iterable[str], table: PayTable) -> tuple[Doubled, ...]:
-    hands = (_doubled(parse_cards(text), table) for text in texts)
-    return tuple(hand for hand in hands if len(hand.paid) == 2)
+def _two_paid(texts: Iterable[str], bet: BetRules) -> tuple[Doubled, ...]:
+    hands = (_doubled(parse_cards(text), bet) for text in texts)
+    return tuple(hand for hand in hands if len(hand.paid) == 2 and None not in hand.rows)
 
 
-def _doubled(cards: tuple[Card, ...], table: PayTable, proposed: tuple[Card, ...] = ()) -> Doubled:
-    def pays(rank: HandRank) -> Fraction:
-        row = table.row_for(rank)
-        return row.pays if row else Fraction(0)
-
-    paid = paid_combinations(cards, pays)
+def _doubled(cards: tuple[Card, ...], bet: BetRules, proposed: tuple[Card, ...] = ()) -> Doubled:
+    paid = paid_combinations(cards, bet.pays, dup_straight=bet.dup_straight)
     first, new = paid[0].core, paid[-1].core
     marks = dict.fromkeys(new, "decides") | dict.fromkeys(first, "plays")
-    judgement = judge_second(cards, first, proposed, pays) if proposed else None
+    judgement = None
+    if proposed:
+        judgement = judge_second(cards, first, proposed, bet.pays, dup_straight=bet.dup_straight)
     return Doubled(
         cards=_drawn(cards, marks),
         paid=paid,
-        pays=tuple(pays(combination.rank) for combination in paid),
+        rows=tuple(bet.row(combination.rank) for combination in paid),
         proposed=combination_of(proposed) if proposed else None,
         objection=judgement.objection if judgement else None,
     )

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from rules.rounds.base import Round
+from rules.rounds.base import Course
 
-ROUND: Final = Round(game="texas-holdem")
+COURSE: Final = Course(game="texas-holdem")

@@ -19,8 +19,13 @@ LOCALES = {"en": "en-US", "uk": "uk-UA", "ru": "ru-RU"}
 AXE_RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 
 RULES = [f"/rules/reference/{game}/" for game in games()]
+AGAINST_A_DEALER = [f"/rules/reference/{key}/" for key, game in games().items() if game.bets]
 DRILLS = [f"/practice/{drill.key}/{game}/" for drill in drills().values() for game in drill.games]
 PAGES = ["/rules/", *RULES, *DRILLS]
+
+
+def open_everything(page):
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
 
 
 def violations(page):
@@ -69,6 +74,7 @@ def test_nothing_is_cut_off(open_page, language, viewport):
 @pytest.mark.parametrize("path", RULES)
 def test_every_card_lies_on_the_felt(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
+    open_everything(page)
     wrong = page.evaluate(
         """() => [...document.querySelectorAll(".felt .card")].filter((card) => {
             const box = card.getBoundingClientRect();
@@ -81,7 +87,7 @@ def test_every_card_lies_on_the_felt(open_page, path, viewport):
 
 def test_what_is_pressed_is_large_enough_on_a_phone(open_page):
     page = open_page(RULES[0], has_touch=True, is_mobile=True)
-    for link in page.locator(".contents a, .crumb a").all():
+    for link in page.locator(".contents a, .crumb a, .played summary").all():
         box = link.bounding_box()
         assert box["height"] >= 44, link.inner_text()
     page.goto("/rules/")
@@ -94,11 +100,32 @@ def test_the_settlement_is_a_table_also_where_it_looks_like_panels(open_page, vi
     page = open_page(RULES[0], viewport=viewport)
     table = page.get_by_role("table", name="Who pays what")
     expect(table.get_by_role("columnheader")).to_have_text(
-        ["Situation", "Ante", "Bet", "Insurance"]
+        ["Situation", "Ante", "Bet", "Insurance", "Bonus"]
     )
-    row = table.get_by_role("row", name="The dealer has no game")
-    expect(row.get_by_role("rowheader")).to_have_text("The dealer has no game")
+    header = page.get_by_role("rowheader", name="The dealer has no game", exact=True)
+    row = table.get_by_role("row").filter(has=header)
+    expect(row).to_have_count(1)
     expect(row.get_by_role("cell", name="Push")).to_be_visible()
+    expect(row.get_by_role("cell", name="Pay by the table or Take")).to_be_visible()
+
+
+def test_a_situation_opens_with_its_cards_also_without_a_script(open_page):
+    page = open_page(RULES[0], java_script_enabled=False)
+    opened = page.locator(".played details").first
+    expect(opened.locator(".card").first).to_be_hidden()
+    opened.locator("summary").click()
+    expect(opened.locator(".card").first).to_be_visible()
+    expect(opened.locator(".got .gets").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [NARROWEST, DESKTOP], ids=["320", "1280"])
+@pytest.mark.parametrize("path", AGAINST_A_DEALER)
+def test_the_drawn_situations_fit_and_are_accessible(open_page, path, viewport, scheme):
+    page = open_page(path, viewport=viewport, color_scheme=scheme)
+    open_everything(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+    assert violations(page) == []
 
 
 def test_the_contents_lead_to_the_chapters(open_page):

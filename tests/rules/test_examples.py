@@ -1,18 +1,21 @@
 """The example cards of the rules pages: that they show what the page says they show."""
 
+from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from rules import examples
 from rules.engine.cards import Rank, format_cards
-from rules.engine.combinations import Objection
+from rules.engine.combinations import DupStraight, Objection
 from rules.engine.compare import STEPS, Basis, Role
 from rules.engine.ranking import Category
+from rules.examples import BetRules
 from rules.games import find_game
-from rules.games.base import CATEGORY_OF, PayHand, PayTable, make_rows, pay_hand
+from rules.games.base import CATEGORY_OF, PayHand, PayRow, PayTable, make_rows, pay_hand
 
-USUAL = find_game("russian-poker").table("bet").default
+USUAL = BetRules(find_game("russian-poker").table("bet").default)
 
 
 def cards_of(hand):
@@ -160,17 +163,42 @@ def test_all_pairs_of_combinations_with_what_they_pay():
     assert listed == {
         tuple(entry.split()) for line in PAIRS.strip().splitlines() for entry in line.split(" / ")
     }
-    assert len(listed) == 21
+    assert len(listed) == len(examples.doubles(USUAL)) == 21
+
+
+def named(hands):
+    return {tuple(hand.key for hand in one.names): one for one in hands}
+
+
+def test_a_straight_with_one_rank_twice_goes_by_the_switch():
+    pair = replace(USUAL, dup_straight=DupStraight.STRAIGHT_PLUS_PAIR)
+    usual, other = named(examples.doubles(USUAL)), named(examples.doubles(pair))
+    assert set(other) - set(usual) == {("straight", "pair")}
+    assert set(usual) <= set(other)
+    assert other["straight", "pair"].total == 5
+    drawn = [
+        [one.total for one in examples.drawn_doubles(bet) if one.names[0] is PayHand.STRAIGHT]
+        for bet in (USUAL, pair)
+    ]
+    assert drawn == [[8, 8], [8, 5]]
+
+
+def test_a_fixed_amount_has_no_sum_with_odds():
+    rows = (*make_rows("straight 4"), PayRow(PayHand.FLUSH, Fraction(100), fixed=True))
+    both = named(examples.doubles(BetRules(PayTable(rows), stake=Decimal(10))))
+    assert both["flush", "straight"].total is None
+    assert [row.fixed for row in both["flush", "straight"].rows] == [True, False]
+    assert both["straight", "straight"].total == 8
 
 
 def test_the_odds_are_those_of_the_house():
-    dearer = PayTable(make_rows("flush 6, straight 5, three of a kind 3, pair 1"))
+    dearer = BetRules(PayTable(make_rows("flush 6, straight 5, three of a kind 3, pair 1")))
     [flush_and_straight] = [
         hand
         for hand in examples.drawn_doubles(dearer)
         if hand.names == (PayHand.FLUSH, PayHand.STRAIGHT)
     ]
-    assert flush_and_straight.pays == (Fraction(6), Fraction(5))
+    assert [row.pays for row in flush_and_straight.rows] == [6, 5]
     # A house that does not pay ace-king has no second of it.
     assert all(PayHand.ACE_KING not in hand.names for hand in examples.doubles(dearer))
 

@@ -1,138 +1,195 @@
-"""The table “who pays what” against worked settlements, and its lines among themselves."""
+"""The examples of the table “who pays what”, and the edge of having game."""
 
-import json
+from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
-from itertools import product
-from pathlib import Path
+from itertools import combinations_with_replacement, cycle
 
 import pytest
 from django.template.loader import get_template
 
-from rules.engine.cards import parse_cards
-from rules.engine.combinations import paid_combinations
+from rules.engine.cards import Card, Rank, Suit
 from rules.engine.ranking import rank_hand
-from rules.games import casino_holdem, find_game, games, ultimate_texas_holdem
-from rules.games.base import Outcome
-from rules.rounds import rounds
-from rules.rounds.base import Ending, Gets
+from rules.games import find_game, games, legal_actions
+from rules.games.actions import Act, Move, Position, Stage, TooWeakError
+from rules.rounds import courses
 from tests.rules.games.five_card_classes import five_card_classes
-
-DATA = Path(__file__).parents[1] / "data" / "main_bets.jsonl"
-ROWS = [json.loads(line) for line in DATA.read_text().splitlines()]
-AGAINST_A_DEALER = [key for key, played in rounds().items() if played.situations]
+from tests.rules.games.houses import house
+from tests.rules.seen_rounds import AGAINST_A_DEALER, Seen, houses, key_of
 
 
-def test_every_game_has_its_round_and_its_words():
-    assert set(rounds()) == set(games())
+def test_every_game_has_its_course_and_its_words():
+    assert set(courses()) == set(games())
     for key in games():
         get_template(f"rules/games/{key}.html")
 
 
-@pytest.mark.parametrize("game", AGAINST_A_DEALER)
-def test_one_line_and_only_one_tells_how_a_box_comes_out(game):
-    for ending, has_game in product(Ending, (True, False)):
-        lines = [s for s in rounds()[game].situations if s.covers(ending, has_game)]
-        assert len(lines) == 1, (ending, has_game)
+# --- the examples are what their situation says ----------------------------------------------
 
 
 @pytest.mark.parametrize("game", AGAINST_A_DEALER)
-def test_columns_are_bets_of_the_game_and_paid_by_tables_that_exist(game):
-    played, paid = rounds()[game], {slot.bet for slot in find_game(game).tables}
-    assert set(played.bets) <= {bet.key for bet in find_game(game).bets}
-    for situation in played.situations:
-        assert set(situation.gets) <= set(played.bets)
-        assert {bet for bet, gets in situation.gets.items() if gets is Gets.TABLE} <= paid
+def test_every_example_comes_to_its_situation(game):
+    course = courses()[game]
+    for ruleset in houses(game):
+        for situation in course.situations(ruleset):
+            assert situation.examples
+            for example in situation.examples:
+                key = key_of(Seen(example.round, ruleset), game)
+                assert key == {"too-weak": "no-game"}.get(situation.key, situation.key)
 
 
-def test_no_bet_is_paid_to_a_lower_hand_where_the_dealer_has_game():
-    for game in AGAINST_A_DEALER:
-        for situation in rounds()[game].situations:
-            if situation.covers(Ending.LOWER, has_game=True):
-                assert not {Gets.EVEN, Gets.TABLE} & set(situation.gets.values())
+@pytest.mark.parametrize("game", AGAINST_A_DEALER)
+def test_no_situation_stands_twice(game):
+    for ruleset in houses(game):
+        situations = courses()[game].situations(ruleset)
+        for told in ("key", "name"):
+            assert len({getattr(each, told) for each in situations}) == len(situations)
 
 
-def settle(row):
-    """What each bet gets by the table of the page, under Reference's rules."""
-    played, ruleset = rounds()[row["game"]], find_game(row["game"]).default_ruleset()
-    board = parse_cards(row.get("board", ""))
-    player, dealer = parse_cards(row["player"]), parse_cards(row["dealer"])
-    mine, other = rank_hand([*player, *board]), rank_hand([*dealer, *board])
-    ending = Ending.HIGHER if mine > other else Ending.LOWER
-    if row.get("folded"):
-        ending = Ending.FOLD
-    elif mine == other:
-        ending = Ending.EQUAL
-    has_game = played.qualifies(other, ruleset)
-    [line] = [s for s in played.situations if s.covers(ending, has_game)]
-    cards = (*player, *board)
-    return {
-        bet: profit(line.gets[bet], Fraction(stake), bet, cards, ruleset)
-        for bet, stake in row["bets"].items()
-    }
+def test_what_a_name_leaves_open_is_shown_both_ways():
+    def seen(game, key):
+        ruleset = house(game)
+        [situation] = [s for s in courses()[game].situations(ruleset) if s.key == key]
+        return [Seen(example.round, ruleset) for example in situation.examples]
+
+    assert {s.has_game for s in seen("ultimate-texas-holdem", "tie")} == {True, False}
+    assert {s.ending for s in seen("casino-holdem", "no-game")} == {"win", "tie", "loss"}
+    assert {s.ending for s in seen("russian-poker", "no-game")} == {"win", "loss"}
 
 
-def profit(gets, stake, bet, cards, ruleset):
-    if gets is not Gets.TABLE:
-        return {Gets.EVEN: stake, Gets.PUSH: 0, Gets.TAKE: -stake}[gets]
-    [slot] = [slot for slot in find_game(ruleset.game).tables if slot.bet == bet]
-    table = ruleset.tables[slot.key]
-    if rounds()[ruleset.game].doubles:
-        paid = paid_combinations(cards, lambda rank: table.row_for(rank).pays)
-        return stake * sum(table.row_for(combination.rank).pays for combination in paid)
-    row = table.row_for(rank_hand(cards))
-    if row is None:
-        return 0 if table.otherwise is Outcome.PUSH else -stake
-    return stake * row.pays
+# --- the examples are played by the rules ----------------------------------------------------
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
-def test_worked_settlements(row):
-    assert settle(row) == {bet: Fraction(net) for bet, net in row["net"].items()}
+def moves(game, example):
+    """The round as (position without its bets, move), in the order of play."""
+    round_, bets = example.round, dict(example.bets)
+
+    def put(stage, *names, player=()):
+        position = Position(stage, player=player, dealer=round_.dealer)
+        return [(position, Move(Act.BET, bet, stake=bets[bet])) for bet in names if bet in bets]
+
+    decide = Position({"casino-holdem": Stage.FLOP}.get(game, Stage.RIVER))
+    fold = [(decide, Move(Act.FOLD))] if round_.folded else []
+    if game == "ultimate-texas-holdem":
+        return [*put(Stage.BETTING, "ante", "blind", "trips"), *put(Stage.PREFLOP, "play"), *fold]
+    if game == "casino-holdem":
+        return [*put(Stage.BETTING, "ante", "aa"), *put(Stage.FLOP, "call"), *fold]
+    five = round_.dealt or round_.player[:5]
+    dealt = Position(Stage.DEALT, player=five)
+    played = put(Stage.BETTING, "ante", "bonus")
+    if len(round_.player) == 6:
+        played.append((dealt, Move(Act.BUY_CARD, stake=bets["fee"])))
+    if round_.dealt:
+        count = len(set(round_.dealt) - set(round_.player))
+        played.append((dealt, Move(Act.EXCHANGE, stake=bets["fee"], count=count)))
+    played += put(Stage.DEALT, "insurance", "bet", player=round_.player)
+    if round_.dealer_after:
+        buys = Position(Stage.NO_GAME, player=round_.player, dealer=round_.dealer)
+        played.append((buys, Move(Act.BUY_GAME, stake=bets["bought_game"])))
+    return played + ([(dealt, Move(Act.FOLD))] if round_.folded else [])
 
 
-def test_the_worked_settlements_reach_every_line():
-    reached = {(row["game"], bet, settle(row)[bet]) for row in ROWS for bet in row["bets"]}
-    for game in AGAINST_A_DEALER:
-        for bet in rounds()[game].bets:
-            results = {
-                (net > 0) - (net < 0) for key, name, net in reached if (key, name) == (game, bet)
-            }
-            assert results == {-1, 0, 1}, (game, bet)
+def play(game, example, ruleset):
+    """Play it move by move. Raises: IllegalMoveError."""
+    bets, exchanged = {}, 0
+    for position, move in moves(game, example):
+        now = replace(position, bets=dict(bets), exchanged=exchanged)
+        option = legal_actions(now, ruleset).require(move)
+        if option.prices:
+            assert option.prices[move.count] == move.stake
+        if move.act is Act.BET:
+            bets[move.bet] = move.stake
+        elif move.act is Act.BUY_GAME:
+            bets["bought_game"] = move.stake
+        elif move.act in (Act.BUY_CARD, Act.EXCHANGE):
+            bets["fee"] = move.stake
+        exchanged = move.count or exchanged
+    assert bets == example.bets
+
+
+@pytest.mark.parametrize("game", AGAINST_A_DEALER)
+def test_every_example_is_played_by_the_rules_of_the_house(game):
+    for ruleset in houses(game):
+        for situation in courses()[game].situations(ruleset):
+            for example in situation.examples:
+                if situation.key == "too-weak":
+                    with pytest.raises(TooWeakError):
+                        play(game, example, ruleset)
+                else:
+                    play(game, example, ruleset)
+
+
+def test_stakes_are_those_that_the_house_takes():
+    limits = find_game("russian-poker").limits
+    dear = {bet: replace(each, minimum=each.minimum * 5) for bet, each in limits.items()}
+    ruleset = house("russian-poker", limits=dear)
+    for situation in courses()["russian-poker"].situations(ruleset):
+        if situation.key != "too-weak":
+            for example in situation.examples:
+                play("russian-poker", example, ruleset)
+
+
+@pytest.mark.parametrize("card", ["highest", "lowest", "first"])
+def test_the_card_that_is_bought_replaces_the_one_that_the_house_says(card):
+    ruleset = house("russian-poker", buy_game_card=card)
+    bought = [
+        example.round
+        for situation in courses()["russian-poker"].situations(ruleset)
+        for example in situation.examples
+        if example.round.dealer_after
+    ]
+    assert len(bought) == 4
+    for round_ in bought:
+        [gone] = set(round_.dealer) - set(round_.dealer_after)
+        [new] = set(round_.dealer_after) - set(round_.dealer)
+        by_rank = sorted(round_.dealer, key=lambda each: each.rank)
+        assert (
+            gone == {"highest": by_rank[-1], "lowest": by_rank[0], "first": round_.dealer[0]}[card]
+        )
+        assert gone.rank is not new.rank
+
+
+# --- the edge of having game -----------------------------------------------------------------
+
+
+def hands_of_seven():
+    """The best five of all seven ranks, flushes aside: those are above every edge."""
+    for ranks in combinations_with_replacement(Rank, 7):
+        if max(Counter(ranks).values()) <= 4:
+            yield rank_hand(list(map(Card, ranks, cycle(Suit))))
+
+
+@pytest.fixture(scope="module")
+def possible():
+    """All hands that a dealer can have, by whether there is a board."""
+    five = sorted({rank_hand(cards) for cards, _number in five_card_classes()})
+    return {False: five, True: sorted(set(hands_of_seven()))}
 
 
 @pytest.mark.parametrize(
-    ("module", "weakest", "strongest_without"),
+    ("game", "value"),
     [
-        (ultimate_texas_holdem, "2s 2h 5d 4c 3s", "As Kd Qc Jh 9s"),
-        (casino_holdem, "4s 4h 5d 3c 2s", "3s 3d Ac Kh Qs"),
+        (game, value)
+        for game in AGAINST_A_DEALER
+        for value in find_game(game).switch("qualifier").values
     ],
 )
-def test_the_edge_of_having_game(module, weakest, strongest_without):
-    ruleset = module.GAME.default_ruleset()
-    edge = rank_hand(parse_cards(weakest))
-    assert module.dealer_qualifies(edge, ruleset)
-    assert not module.dealer_qualifies(rank_hand(parse_cards(strongest_without)), ruleset)
-    for cards, _number in five_card_classes():
-        rank = rank_hand(cards)
-        assert module.dealer_qualifies(rank, ruleset) is (rank >= edge)
+def test_the_dealers_hands_lie_on_both_sides_of_the_edge(possible, game, value):
+    """The weakest that is game and the strongest that is none, of all that there can be."""
+    course, ruleset = courses()[game], house(game, qualifier=value)
+    hands = course.edge(ruleset)
+    assert all(len(set(hand)) == (7 if course.board else 5) for hand in hands)
+    with_game = [rank for rank in possible[course.board] if course.qualifies(rank, ruleset)]
+    without = [rank for rank in possible[course.board] if not course.qualifies(rank, ruleset)]
+    assert [rank_hand(hand) for hand in hands] == [min(with_game), *without[-1:]]
+    # Whatever is stronger than the weakest with game has game.
+    assert without == possible[course.board][: len(without)]
 
 
-@pytest.mark.parametrize("game", AGAINST_A_DEALER)
-def test_the_dealers_hands_lie_on_both_sides_of_the_edge(game):
-    played = rounds()[game]
-    for ruleset in rulesets(game):
-        sides = {
-            played.qualifies(rank_hand(parse_cards(hand)), ruleset) for hand in played.dealer_hands
-        }
-        assert sides == {True, False}
-
-
-def rulesets(game):
-    """Reference's rules, and for each value of the switch that moves the edge once more."""
-    default = find_game(game).default_ruleset()
-    yield default
-    for switch in find_game(game).switches:
-        if switch.key == "qualifier":
-            for value in switch.values:
-                yield replace(default, switches={**default.switches, "qualifier": value})
+def test_only_a_house_that_asks_for_nothing_has_no_hand_without_game():
+    alone = {
+        (game, value)
+        for game in AGAINST_A_DEALER
+        for value in find_game(game).switch("qualifier").values
+        if len(courses()[game].edge(house(game, qualifier=value))) == 1
+    }
+    assert alone == {("ultimate-texas-holdem", "none")}
