@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from trainer.drills.base import (
+from trainer.drills.answers import (
     AmountAmbiguousError,
     AmountMissingError,
     AmountNegativeError,

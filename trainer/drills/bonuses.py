@@ -1,8 +1,7 @@
-"""The bonus of each game as a drill deals and settles it: one wager, settled once."""
+"""The bonus of each game as a drill deals it: one wager, settled once by `rules.games.settle`."""
 
 from collections.abc import Mapping
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final, Protocol
@@ -10,36 +9,54 @@ from typing import Final, Protocol
 from rules.engine.cards import DECK, Card
 from rules.engine.ranking import rank_hand
 from rules.engine.text import gettext_noop
-from rules.games.base import Limits, Ruleset, WagerResult
-from rules.games.casino_holdem import aa_board, settle_aa
-from rules.games.russian_poker import settle_bonus
-from rules.games.ultimate_texas_holdem import settle_trips
-from trainer.drills.base import Deal, Group, GroupRole
-from trainer.drills.strata.base import Deck
+from rules.games import settle
+from rules.games.base import Limits, PayRow, Ruleset
+from rules.games.casino_holdem import aa_board
+from rules.games.settlement import Round, Settled
+from rules.games.switches import is_on
+from trainer.drills.deals import Deal, Group, GroupRole
+from trainer.drills.strata.base import BOUGHT, Deck
 from trainer.drills.strata.bonus import Plan, on_a_row
 
 FIRST_FIVE: Final = "bonus_first5"
 SIX: Final = "bonus6"
-# Of so many Russian poker hands, all but one have a bought card.
-BOUGHT: Final = {1: 1, 2: 2, 3: 3}
+NEEDS_WIN: Final = "trips_needs_win"
+# What becomes of fractions of a chip.
+FRACTIONS: Final = ("rounding", "chip_set")
 
 
 class Bonus(Protocol):
-    """How one game deals and settles its bonus. `tables` are the pay tables that may pay."""
+    """How one game deals its bonus.
+
+    `tables` are the pay tables that may pay, `switches` the house rules that the result may
+    depend on.
+    """
 
     bet: str
     prompt: str
     tables: tuple[str, ...]
+    switches: tuple[str, ...]
 
     def deal(self, deck: Deck, plan: Plan, ruleset: Ruleset, level: int) -> tuple[Group, ...]: ...
 
-    def settle(self, deal: Deal, ruleset: Ruleset) -> WagerResult: ...
+
+def settle_bonus(deal: Deal, ruleset: Ruleset) -> Settled:
+    """What the house does with the only wager of *deal*."""
+    [wager] = deal.wagers
+    round_ = Round(player=deal.players[0].cards, dealer=deal.dealer, board=deal.board)
+    return settle(round_, {wager.bet: wager.stake}, ruleset).wager(wager.bet)
 
 
 class RussianBonus:
     bet = "bonus"
     prompt = gettext_noop("What does the bonus pay?")
     tables: tuple[str, ...] = (FIRST_FIVE, SIX)
+    switches: tuple[str, ...] = (
+        "bonus_max_payout",
+        "max_payout",
+        "max_payout_scope",
+        *FRACTIONS,
+    )
 
     def deal(self, deck: Deck, plan: Plan, ruleset: Ruleset, level: int) -> tuple[Group, ...]:
         """Without a bought card the plan makes five cards by the first-five table. With one it
@@ -67,30 +84,33 @@ class RussianBonus:
             stronger = [card for card in deck.cards if rank_hand([*five, card]) > rank]
         return deck.rng.choice(stronger or deck.cards)
 
-    def settle(self, deal: Deal, ruleset: Ruleset) -> WagerResult:
-        cards = deal.players[0].cards
-        sixth = cards[5] if len(cards) > 5 else None
-        return settle_bonus(cards[:5], sixth, deal.wagers[0].stake, ruleset)
-
 
 class TripsBonus:
     bet = "trips"
     prompt = gettext_noop("What does Trips pay?")
     tables: tuple[str, ...] = ("trips",)
+    switches: tuple[str, ...] = (NEEDS_WIN, *FRACTIONS)
 
     def deal(self, deck: Deck, plan: Plan, ruleset: Ruleset, level: int) -> tuple[Group, ...]:
-        """The plan makes seven cards; two of them, uniform, are the player’s own."""
-        seven = deck.rng.shuffled(plan(deck, ruleset.tables["trips"], 7))
-        return _board(seven[2:]), _player(seven[:2])
-
-    def settle(self, deal: Deal, ruleset: Ruleset) -> WagerResult:
-        return settle_trips(deal.players[0].cards, deal.board, deal.wagers[0].stake, ruleset)
+        """The plan makes seven cards; two of them, uniform, are the player’s own. Where only a
+        win is paid the dealer’s two lie open too, against every second hand on a row uniform
+        from those that it does not beat."""
+        table = ruleset.tables["trips"]
+        seven = deck.rng.shuffled(plan(deck, table, 7))
+        board, own = seven[2:], seven[:2]
+        if not is_on(ruleset, NEEDS_WIN):
+            return _board(board), _player(own)
+        rank = rank_hand(seven)
+        beaten = table.row_for(rank) is None or deck.rng.below(2) == 1
+        dealer = deck.draw_until(2, lambda two: beaten or rank_hand([*board, *two]) >= rank)
+        return _board(board), _player(own), Group(GroupRole.DEALER, tuple(dealer))
 
 
 class AABonus:
     bet = "aa"
     prompt = gettext_noop("What does the AA bonus pay?")
     tables: tuple[str, ...] = ("aa",)
+    switches: tuple[str, ...] = ("aa_cards", *FRACTIONS)
 
     def deal(self, deck: Deck, plan: Plan, ruleset: Ruleset, level: int) -> tuple[Group, ...]:
         """The plan makes as many cards as the house counts, two of them, uniform, the
@@ -106,9 +126,6 @@ class AABonus:
                 2, lambda late: not tempting or table.row_for(rank_hand([*cards, *late])) != row
             )
         return _board(board), _player(hole)
-
-    def settle(self, deal: Deal, ruleset: Ruleset) -> WagerResult:
-        return settle_aa(deal.players[0].cards, deal.board, deal.wagers[0].stake, ruleset)
 
 
 def counted(ruleset: Ruleset) -> int:
@@ -148,17 +165,18 @@ _STEPS: Final = 50
 
 
 def stakes(bonus: Bonus, ruleset: Ruleset, level: int) -> tuple[Decimal, ...]:
-    """The stakes of a level, all within the limits, none of which a row pays in part cents.
+    """The stakes of a level, all within the limits, none of which a row pays in part cents,
+    before any maximum and rounding.
 
     Level 1: tens up to 100. Level 2: what is often staked. Level 3: no tens. Where limits
     leave none of these, the first fifty stakes from the minimum up.
     """
-    odds = {row.pays for key in bonus.tables for row in ruleset.tables[key].rows}
-    return _stakes(ruleset.limits.get(bonus.bet, _USUAL), frozenset(odds), level)
+    rows = {row for key in bonus.tables for row in ruleset.tables[key].rows if not row.fixed}
+    return _stakes(ruleset.limits.get(bonus.bet, _USUAL), frozenset(rows), level)
 
 
 @lru_cache(maxsize=64)
-def _stakes(limits: Limits, odds: frozenset[Fraction], level: int) -> tuple[Decimal, ...]:
+def _stakes(limits: Limits, rows: frozenset[PayRow], level: int) -> tuple[Decimal, ...]:
     from_minimum = (limits.minimum + step * limits.step for step in range(_STEPS))
     every = tuple(takewhile(limits.__contains__, from_minimum))
     usual = {
@@ -167,11 +185,11 @@ def _stakes(limits: Limits, odds: frozenset[Fraction], level: int) -> tuple[Deci
         3: [stake for stake in every if stake % 10],
     }
     for offered in (usual[level], every):
-        whole = tuple(stake for stake in offered if all(_in_cents(stake, p) for p in odds))
+        whole = tuple(stake for stake in offered if all(_in_cents(stake, row) for row in rows))
         if whole:
             return whole
     return every
 
 
-def _in_cents(stake: Decimal, pays: Fraction) -> bool:
-    return (Fraction(stake) * pays * 100).denominator == 1
+def _in_cents(stake: Decimal, row: PayRow) -> bool:
+    return (row.profit(stake) * 100).denominator == 1

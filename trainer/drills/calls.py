@@ -1,11 +1,35 @@
 """What the dealer says aloud when hands have been read."""
 
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Final
+
+from rules.engine.cards import Card
 from rules.engine.compare import Decision, Role, decide
+from rules.engine.ranking import HandRank
+from rules.games import settle
 from rules.games.base import Ruleset
-from rules.games.russian_poker import bet_combinations, dealer_qualifies
-from trainer.drills.base import Call, Result, Said
+from rules.games.russian_poker import bet_combinations
+from rules.games.settlement import Ending, Round, Settled
 from trainer.drills.named_hand import NamedHand
 from trainer.drills.showdown import DEALER, Showdown
+from trainer.drills.turning import turning_on
+from trainer.drills.verdicts import Call, Result, Said
+
+# The house rules that the call of a box may depend on.
+CALL_SWITCHES: Final = (
+    "qualifier",
+    "ante_on_no_game",
+    "double_combination",
+    "dup_straight",
+    "max_combinations",
+)
+_RESULTS: Final[Mapping[Ending | None, Result]] = {
+    Ending.NO_GAME: Result.NO_GAME,
+    Ending.WIN: Result.PLAYER,
+    Ending.TIE: Result.TIE,
+    Ending.LOSS: Result.DEALER,
+}
 
 
 def call_hand(named: NamedHand) -> Call:
@@ -25,23 +49,46 @@ def call_pot(table: Showdown) -> Call:
 
 
 def call_box(table: Showdown, ruleset: Ruleset) -> Call:
-    """Russian poker: the dealer’s hand, game or no game, then the player’s and the result.
+    """Russian poker: the dealer’s hand, game or no game, then the player’s and the result, all
+    as ante and bet are settled.
 
     The second combination is named only where it is paid: when the player wins.
     """
     mine, dealers = table.rank(0), table.rank(1)
-    if not dealer_qualifies(dealers, ruleset):
-        return Call((Said(DEALER, dealers),), False, Result.NO_GAME, ace_king=True)
+    stakes = _stakes(ruleset)
+    settlement = settle(Round(table.own[0], table.own[1]), stakes, ruleset)
+    result = _RESULTS[settlement.ending]
+    if result is Result.NO_GAME:
+        ante = settlement.wager("ante").outcome
+        return Call((Said(DEALER, dealers),), False, result, ante, ace_king=True)
     kickers = _kickers(decide(mine, dealers), ace_king=True)
-    second = None
-    if mine > dealers:
-        result = Result.PLAYER
-        paid = bet_combinations(table.own[0], ruleset)
-        second = paid[1].rank if len(paid) > 1 else None
-    else:
-        result = Result.TIE if mine == dealers else Result.DEALER
+    second = _second(table.own[0], stakes["bet"], settlement.wager("bet"), ruleset)
     hands = (Said(DEALER, dealers, kickers), Said(table.seats[0], mine, kickers, second))
     return Call(hands, True, result, ace_king=True)
+
+
+def call_switches(table: Showdown, ruleset: Ruleset) -> tuple[str, ...]:
+    """The house rules that the call of a box turns on."""
+    return turning_on(ruleset, CALL_SWITCHES, lambda other: call_box(table, other))
+
+
+def _stakes(ruleset: Ruleset) -> dict[str, Decimal]:
+    """The least that may lie in the box: where fixed amounts are paid the second combination
+    may depend on the stake."""
+    limits = ruleset.limits.get("ante")
+    ante = limits.minimum if limits else Decimal(1)
+    return {"ante": ante, "bet": ante * Decimal(ruleset.switches["bet_multiple"])}
+
+
+def _second(
+    cards: Sequence[Card], stake: Decimal, bet: Settled, ruleset: Ruleset
+) -> HandRank | None:
+    """The combination that *bet* is paid for besides the highest."""
+    if bet.arithmetic is None:
+        return None
+    first = bet_combinations(cards, ruleset, stake)[0]
+    others = [term.rank for term in bet.arithmetic.terms if term.cards != first.core]
+    return others[0] if others else None
 
 
 def _kickers(decision: Decision, ace_king: bool) -> int:

@@ -18,38 +18,24 @@ Levels
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from rules.engine.text import gettext_noop
 from rules.games.base import PayHand, Ruleset
-from trainer.drills import answers
-from trainer.drills.base import (
-    RANKS,
-    Answer,
-    AnswerKind,
-    Deal,
-    ErrorCode,
-    Group,
-    GroupRole,
-    HandAnswer,
-    Option,
-    Part,
-    Question,
-    Verdict,
-)
+from trainer.drills import posted
+from trainer.drills.answers import RANKS, Answer, AnswerKind, HandAnswer, Option, Question
 from trainer.drills.calls import call_hand
+from trainer.drills.deals import Deal, Group, GroupRole
 from trainer.drills.named_hand import LURE_SKILLS, marks, named_hand, naming_tags
 from trainer.drills.named_reasons import code, explain
-from trainer.drills.search import deal_variant, deal_wanted, require_dealable
+from trainer.drills.search import Dealing
 from trainer.drills.strata import names
-from trainer.drills.strata.base import Deck, draw_stratum
+from trainer.drills.strata.base import BOUGHT, Deck, draw_stratum
 from trainer.drills.stream import Stream
 from trainer.drills.tags import TRAP_SKILLS, Trap
+from trainer.drills.verdicts import ErrorCode, Part, Verdict
 
 RUSSIAN: Final = "russian-poker"
-# Of so many Russian poker hands, all but one have a bought card.
-BOUGHT: Final = {1: 1, 2: 2, 3: 3}
 OWN: Final = 2
 SEVEN: Final = 7
 
@@ -70,7 +56,7 @@ _KEYS: Final = {
 _HANDS: Final = tuple(Option(hand.key, "hand", hotkey=key) for hand, key in _KEYS.items())
 
 
-class NameTheHand:
+class NameTheHand(Dealing):
     key = "name-the-hand"
     name = gettext_noop("Name the hand")
     summary = gettext_noop("Five, six or seven cards: say what the best five make.")
@@ -107,28 +93,7 @@ class NameTheHand:
         **LURE_SKILLS,
     }
 
-    def deal(
-        self,
-        rng: Stream,
-        ruleset: Ruleset,
-        level: int,
-        want: frozenset[str] = frozenset(),
-        variant_of: Deal | None = None,
-    ) -> Deal:
-        require_dealable(self, ruleset, level, want, variant_of)
-        if variant_of is None:
-            return deal_wanted(lambda aims: self._deal(rng, ruleset, level, aims), want)
-        hand = named_hand(variant_of).hand
-
-        def accept(deal: Deal) -> Deal | None:
-            if named_hand(deal).hand is hand:
-                return None
-            tagged = _tagged(deal)
-            return tagged if want <= tagged.tags else None
-
-        return deal_variant(rng, variant_of, accept)
-
-    def _deal(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
+    def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         alone = ruleset.game == RUSSIAN
         stratum = draw_stratum(rng, names.ALONE if alone else names.WITH_BOARD, level, aims)
         bought = alone and rng.below(BOUGHT[level]) > 0
@@ -138,13 +103,19 @@ class NameTheHand:
         if not alone:
             board = Group(GroupRole.BOARD, cards[OWN:])
             groups = (board, Group(GroupRole.PLAYER, cards[:OWN], 0))
-        return _tagged(Deal(self.key, ruleset.game, level, groups, stratum=stratum.key))
+        return Deal(self.key, ruleset.game, level, groups, stratum=stratum.key)
+
+    def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
+        return naming_tags(deal)
+
+    def _result(self, deal: Deal, ruleset: Ruleset) -> PayHand:
+        return named_hand(deal).hand
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
         return _question(deal)
 
     def parse_answer(self, deal: Deal, data: Mapping[str, Sequence[str]]) -> Answer:
-        return answers.parse_hand(_question(deal), data)
+        return posted.parse_hand(_question(deal), data)
 
     def expected(self, deal: Deal, ruleset: Ruleset) -> Answer:
         return _answer_for(deal)
@@ -159,10 +130,6 @@ class NameTheHand:
         part = Part("hand", right, answer.to_data(), expected.to_data(), mistake)
         reasons = explain(named, answer, _asks_ranks(deal))
         return Verdict((part,), reasons, marks(named), call=call_hand(named))
-
-
-def _tagged(deal: Deal) -> Deal:
-    return replace(deal, tags=naming_tags(deal))
 
 
 def _asks_ranks(deal: Deal) -> bool:

@@ -19,8 +19,9 @@ from rules.engine.ranking import (
 )
 from rules.engine.text import gettext_noop
 from rules.games.base import CATEGORY_OF, PayHand, pay_hand
-from trainer.drills.base import Deal, Mark
+from trainer.drills.deals import Deal
 from trainer.drills.tags import Trap, category_tag, counterfeited, repeated, surplus, unmade
+from trainer.drills.verdicts import Mark
 
 NAMED_RANKS: Final[Mapping[PayHand, int]] = {
     PayHand.HIGH_CARD: 2,

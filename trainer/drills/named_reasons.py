@@ -7,9 +7,10 @@ from typing import Any, Final
 from rules.engine.compare import STEPS, Role
 from rules.engine.ranking import STRAIGHT_CATEGORIES, SUITED_CATEGORIES, Category
 from rules.games.base import CATEGORY_OF, PayHand
-from trainer.drills.base import ErrorCode, HandAnswer, Reason
+from trainer.drills.answers import HandAnswer
 from trainer.drills.named_hand import Lure, NamedHand
 from trainer.drills.tags import Trap
+from trainer.drills.verdicts import ErrorCode, Reason
 
 # What may have been taken for a hand that is not there.
 _TAKEN_FOR: Final[dict[PayHand, tuple[Trap | Lure, ...]]] = {

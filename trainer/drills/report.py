@@ -5,14 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.games.base import Ruleset
-from trainer.drills.base import (
-    Answer,
-    Drill,
-    HandAnswer,
-    MoneyAnswer,
-    SeatsAnswer,
-    SidesAnswer,
-)
+from trainer.drills.answers import Answer, HandAnswer, MoneyAnswer, SeatsAnswer, SidesAnswer
+from trainer.drills.base import Drill
 from trainer.drills.stream import Stream
 
 

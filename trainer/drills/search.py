@@ -1,18 +1,67 @@
 """Deals that were asked for: with wanted tags, or one card away from another deal."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from rules.engine.cards import DECK, Card
 from rules.games.base import Ruleset
-from trainer.drills.base import LEVELS, CannotDealError, Deal, Drill
+from trainer.drills.base import Drill
+from trainer.drills.deals import LEVELS, CannotDealError, Deal
 from trainer.drills.stream import Stream
 
 # A wanted tag that one deal in fifty has is missed once in 3,000 searches.
 WANTED_DEALS: Final = 400
 NOTHING: Final[frozenset[str]] = frozenset()
 VARIANT: Final = "variant"
+
+
+class Dealing(Drill):
+    """A drill whose deals are found by making them, reading off their tags, and looking."""
+
+    @abstractmethod
+    def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
+        """A deal without its tags; *aims* are those that it should have."""
+
+    @abstractmethod
+    def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]: ...
+
+    @abstractmethod
+    def _result(self, deal: Deal, ruleset: Ruleset) -> object:
+        """What a variant has otherwise."""
+
+    def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
+        """Whether the drill asks about such a deal at all."""
+        return True
+
+    def switches(self, deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
+        return ()
+
+    def deal(
+        self,
+        rng: Stream,
+        ruleset: Ruleset,
+        level: int,
+        want: frozenset[str] = NOTHING,
+        variant_of: Deal | None = None,
+    ) -> Deal:
+        require_dealable(self, ruleset, level, want, variant_of)
+
+        def tagged(deal: Deal) -> Deal:
+            return replace(deal, tags=self._tags(deal, ruleset))
+
+        if variant_of is None:
+            return deal_wanted(lambda aims: tagged(self._make(rng, ruleset, level, aims)), want)
+        before = self._result(variant_of, ruleset)
+
+        def accept(deal: Deal) -> Deal | None:
+            if not self._is_askable(deal, ruleset) or self._result(deal, ruleset) == before:
+                return None
+            found = tagged(deal)
+            return found if want <= found.tags else None
+
+        return deal_variant(rng, variant_of, accept)
 
 
 def require_dealable(

@@ -17,8 +17,9 @@ from rules.engine.compare import (
     deciding_cards,
 )
 from rules.engine.ranking import STRAIGHT_CATEGORIES, HandRank
-from trainer.drills.base import Deal, Mark
+from trainer.drills.deals import Deal
 from trainer.drills.tags import Trap, category_tag, counterfeited, surplus, unmade
+from trainer.drills.verdicts import Mark
 
 DEALER: Final = -1
 

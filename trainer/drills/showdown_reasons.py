@@ -6,9 +6,9 @@ from typing import Any
 from rules.engine.compare import STEPS, Basis, Decision, Step
 from rules.engine.ranking import Category, HandRank
 from rules.games.base import PayHand, pay_hand
-from trainer.drills.base import Reason
 from trainer.drills.showdown import Showdown, Sprung, decision_against, traps
 from trainer.drills.tags import Trap
+from trainer.drills.verdicts import Reason
 
 
 def explain(table: Showdown, given: frozenset[int]) -> tuple[Reason, ...]:

@@ -2,7 +2,12 @@
 
 Russian poker: the bonus is one wager that is settled once, by the first-five table or else,
 after a bought card, by the six-card table. Ultimate Texas Hold’em: Trips on the best five of
-seven. Casino Hold’em: the AA bonus on hole cards and flop.
+seven, and where the house pays only a win against the dealer’s open cards. Casino Hold’em: the
+AA bonus on hole cards and flop, or on seven cards.
+
+What is right
+    What `rules.games.settle` gives the bet where it lies alone, with every maximum and the
+    rounding of the house, to the cent.
 
 Levels
     1: no bought card, stakes in tens, few near misses.
@@ -11,34 +16,27 @@ Levels
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from rules.engine.text import gettext_noop
-from rules.games.base import Outcome, Ruleset, WagerResult
-from trainer.drills import answers
+from rules.games.base import Outcome, Ruleset
+from rules.games.settlement import Settled
+from trainer.drills import posted
 from trainer.drills.amounts import to_money
-from trainer.drills.base import (
-    Answer,
-    AnswerKind,
-    Deal,
-    MoneyAnswer,
-    Part,
-    Question,
-    Verdict,
-    Wager,
-)
+from trainer.drills.answers import Answer, AnswerKind, MoneyAnswer, Question
 from trainer.drills.bonus_mistakes import code, delta
-from trainer.drills.bonus_reasons import bonus_tags, explain, judge, marks
+from trainer.drills.bonus_reasons import bonus_tags, explain, judge, marks, switches
 from trainer.drills.bonuses import BONUSES, FIRST_FIVE, SIX, stakes
-from trainer.drills.search import deal_variant, deal_wanted, require_dealable
+from trainer.drills.deals import Deal, Wager
+from trainer.drills.search import Dealing
 from trainer.drills.strata.base import Deck, draw_stratum
 from trainer.drills.strata.bonus import STRATA
 from trainer.drills.stream import Stream
 from trainer.drills.tags import TRAP_SKILLS, Trap
+from trainer.drills.verdicts import Part, Verdict
 
 
-class WhatTheBonusPays:
+class WhatTheBonusPays(Dealing):
     key = "what-the-bonus-pays"
     name = gettext_noop("What the bonus pays")
     summary = gettext_noop("Real cards and a stake: pay, push or take by the house’s table.")
@@ -78,44 +76,34 @@ class WhatTheBonusPays:
         },
     }
 
-    def deal(
-        self,
-        rng: Stream,
-        ruleset: Ruleset,
-        level: int,
-        want: frozenset[str] = frozenset(),
-        variant_of: Deal | None = None,
-    ) -> Deal:
-        require_dealable(self, ruleset, level, want, variant_of)
-        if variant_of is None:
-            return deal_wanted(lambda aims: self._deal(rng, ruleset, level, aims), want)
-        outcome = judge(variant_of, ruleset).result.outcome
-
-        def accept(deal: Deal) -> Deal | None:
-            if judge(deal, ruleset).result.outcome is outcome:
-                return None
-            tagged = _tagged(deal, ruleset)
-            return tagged if want <= tagged.tags else None
-
-        return deal_variant(rng, variant_of, accept)
-
-    def _deal(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
+    def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         bonus = BONUSES[ruleset.game]
         stratum = draw_stratum(rng, STRATA, level, aims)
         stake = rng.choice(stakes(bonus, ruleset, level))
         groups = bonus.deal(Deck(rng), stratum.build, ruleset, level)
         wagers = (Wager(bonus.bet, stake),)
-        deal = Deal(self.key, ruleset.game, level, groups, wagers, stratum=stratum.key)
-        return _tagged(deal, ruleset)
+        return Deal(self.key, ruleset.game, level, groups, wagers, stratum=stratum.key)
+
+    def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
+        return bonus_tags(judge(deal, ruleset))
+
+    def _result(self, deal: Deal, ruleset: Ruleset) -> Outcome:
+        return judge(deal, ruleset).result.outcome
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
-        return Question(AnswerKind.MONEY, BONUSES[deal.game].prompt, wager=deal.wagers[0])
+        bonus = BONUSES[deal.game]
+        return Question(
+            AnswerKind.MONEY, bonus.prompt, wager=deal.wagers[0], switches=bonus.switches
+        )
 
     def parse_answer(self, deal: Deal, data: Mapping[str, Sequence[str]]) -> Answer:
-        return answers.parse_money(data)
+        return posted.parse_money(data)
 
     def expected(self, deal: Deal, ruleset: Ruleset) -> Answer:
         return _answer_for(judge(deal, ruleset).result)
+
+    def switches(self, deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
+        return switches(judge(deal, ruleset))
 
     def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
         if not isinstance(answer, MoneyAnswer):
@@ -129,19 +117,17 @@ class WhatTheBonusPays:
             answer.to_data(),
             expected.to_data(),
             None if right else code(judged, answer),
-            Fraction(0) if right else delta(judged.result, answer),
+            Fraction(0) if right else delta(judged, answer),
         )
-        return Verdict((part,), explain(judged), marks(judged))
+        return Verdict((part,), explain(judged), marks(judged), switches=switches(judged))
 
 
-def _tagged(deal: Deal, ruleset: Ruleset) -> Deal:
-    return replace(deal, tags=bonus_tags(judge(deal, ruleset)))
-
-
-def _answer_for(result: WagerResult) -> MoneyAnswer:
+def _answer_for(result: Settled) -> MoneyAnswer:
+    """In money as it is paid: what comes to less than half a cent is only returned."""
     if result.outcome is not Outcome.PAY:
         return MoneyAnswer(result.outcome)
-    return MoneyAnswer(Outcome.PAY, to_money(result.profit))
+    amount = to_money(result.profit)
+    return MoneyAnswer(Outcome.PAY, amount) if amount else MoneyAnswer(Outcome.PUSH)
 
 
 DRILL = WhatTheBonusPays()

@@ -11,30 +11,17 @@ Levels
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from rules.engine.ranking import rank_hand
 from rules.engine.text import gettext_noop
 from rules.games.base import Ruleset
 from rules.games.russian_poker import dealer_qualifies
-from trainer.drills import answers
-from trainer.drills.base import (
-    Answer,
-    AnswerKind,
-    Deal,
-    ErrorCode,
-    Group,
-    GroupRole,
-    Option,
-    Part,
-    Question,
-    SeatsAnswer,
-    SidesAnswer,
-    Verdict,
-)
-from trainer.drills.calls import call_box, call_pot
-from trainer.drills.search import deal_variant, deal_wanted, require_dealable
+from trainer.drills import posted
+from trainer.drills.answers import Answer, AnswerKind, Option, Question, SeatsAnswer, SidesAnswer
+from trainer.drills.calls import call_box, call_pot, call_switches
+from trainer.drills.deals import Deal, Group, GroupRole
+from trainer.drills.search import Dealing
 from trainer.drills.showdown import (
     DEALER,
     Showdown,
@@ -46,15 +33,14 @@ from trainer.drills.showdown import (
 )
 from trainer.drills.showdown_reasons import explain, rival
 from trainer.drills.strata import holdem, russian
-from trainer.drills.strata.base import Deck, draw_stratum
+from trainer.drills.strata.base import BOUGHT, Deck, draw_stratum
 from trainer.drills.stream import Stream
 from trainer.drills.tags import CATEGORY_SKILLS, TRAP_SKILLS
+from trainer.drills.verdicts import ErrorCode, Part, Verdict
 
 HOLDEM: Final = "texas-holdem"
 RUSSIAN: Final = "russian-poker"
 SEATS: Final = {1: (2,), 2: (2, 3, 4), 3: (5, 6)}
-# Of so many Russian poker hands, all but one have a bought card.
-BOUGHT: Final = {1: 1, 2: 2, 3: 3}
 
 LEFT: Final = "left"
 TIE: Final = "tie"
@@ -73,7 +59,7 @@ _SIDES: Final = {
 }
 
 
-class WhichHandWins:
+class WhichHandWins(Dealing):
     key = "which-hand-wins"
     name = gettext_noop("Which hand wins")
     summary = gettext_noop("All cards are open: find the strongest five, or the tie.")
@@ -98,27 +84,18 @@ class WhichHandWins:
         **CATEGORY_SKILLS,
     }
 
-    def deal(
-        self,
-        rng: Stream,
-        ruleset: Ruleset,
-        level: int,
-        want: frozenset[str] = frozenset(),
-        variant_of: Deal | None = None,
-    ) -> Deal:
-        require_dealable(self, ruleset, level, want, variant_of)
-        if variant_of is None:
-            make = self._deal_holdem if ruleset.game == HOLDEM else self._deal_russian
-            return deal_wanted(lambda aims: _tagged(make(rng, ruleset, level, aims)), want)
-        answer = self.expected(variant_of, ruleset)
+    def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
+        make = self._deal_holdem if ruleset.game == HOLDEM else self._deal_russian
+        return make(rng, ruleset, level, aims)
 
-        def accept(deal: Deal) -> Deal | None:
-            if not _has_game(deal, ruleset) or self.expected(deal, ruleset) == answer:
-                return None
-            tagged = _tagged(deal)
-            return tagged if want <= tagged.tags else None
+    def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
+        return showdown_tags(showdown(deal))
 
-        return deal_variant(rng, variant_of, accept)
+    def _result(self, deal: Deal, ruleset: Ruleset) -> Answer:
+        return self.expected(deal, ruleset)
+
+    def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
+        return not deal.dealer or dealer_qualifies(rank_hand(deal.dealer), ruleset)
 
     def _deal_holdem(
         self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]
@@ -147,10 +124,13 @@ class WhichHandWins:
         return _question(deal)
 
     def parse_answer(self, deal: Deal, data: Mapping[str, Sequence[str]]) -> Answer:
-        return answers.parse_chosen(_question(deal), data)
+        return posted.parse_chosen(_question(deal), data)
 
     def expected(self, deal: Deal, ruleset: Ruleset) -> Answer:
         return _answer_for(deal, showdown(deal))
+
+    def switches(self, deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
+        return call_switches(showdown(deal), ruleset) if deal.dealer else ()
 
     def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
         table = showdown(deal)
@@ -171,15 +151,8 @@ class WhichHandWins:
             marks(table, decision),
             tuple(sorted(table.winners)),
             call_box(table, ruleset) if deal.dealer else call_pot(table),
+            self.switches(deal, ruleset),
         )
-
-
-def _has_game(deal: Deal, ruleset: Ruleset) -> bool:
-    return not deal.dealer or dealer_qualifies(rank_hand(deal.dealer), ruleset)
-
-
-def _tagged(deal: Deal) -> Deal:
-    return replace(deal, tags=showdown_tags(showdown(deal)))
 
 
 def _question(deal: Deal) -> Question:

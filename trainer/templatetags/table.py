@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from rules.engine.cards import Card
-from rules.engine.ranking import Category
+from rules.engine.ranking import NATURAL_CATEGORIES
 from rules.games import games
 from rules.games.base import PayTable
 from rules.games.odds import format_odds
@@ -23,13 +24,16 @@ from trainer.practice.progress import Tally
 
 register = template.Library()
 
+FLOP: Final = 3
+Drawn = TypeVar("Drawn")
+
 register.filter("money", wording.money)
 register.filter("seat_name", wording.seat_name)
 register.filter("odds", format_odds)
 register.filter("duration", wording.duration_text)
 
 
-def kept_by_language(render: Callable[..., SafeString]) -> Callable[..., SafeString]:
+def kept_by_language(render: Callable[..., Drawn]) -> Callable[..., Drawn]:
     """Keep what *render* gives for these arguments in the active language.
 
     For what depends on nothing else, in no more shapes than fit: 52 cards × 4 marks × 3
@@ -37,14 +41,41 @@ def kept_by_language(render: Callable[..., SafeString]) -> Callable[..., SafeStr
     """
 
     @lru_cache(maxsize=1024)
-    def keep(language: str | None, *args: Any) -> SafeString:
+    def keep(language: str | None, *args: Any) -> Drawn:
         return render(*args)
 
     @wraps(render)
-    def find(*args: Any) -> SafeString:
+    def find(*args: Any) -> Drawn:
         return keep(get_language(), *args)
 
     return find
+
+
+class Kept(template.Node):
+    """What was drawn before, for the same language and the same values."""
+
+    def __init__(self, nodes: template.NodeList, values: list[template.base.FilterExpression]):
+        self.nodelist, self.values = nodes, values
+        self.drawn: dict[tuple[object, ...], SafeString] = {}
+
+    def render(self, context: template.Context) -> SafeString:
+        key = get_language(), *(value.resolve(context) for value in self.values)
+        if key not in self.drawn:
+            self.drawn[key] = self.nodelist.render(context)
+        return self.drawn[key]
+
+
+@register.tag
+def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
+    """`{% kept a b %} … {% endkept %}`: drawn once for each language, `a` and `b`.
+
+    For what depends on nothing else. Everything drawn stays in memory, so the values have to
+    be few.
+    """
+    values = [parser.compile_filter(bit) for bit in token.split_contents()[1:]]
+    nodes = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return Kept(nodes, values)
 
 
 @kept_by_language
@@ -75,7 +106,7 @@ def pay_table(name: str, pays: PayTable) -> SafeString:
 @kept_by_language
 def order_of_hands() -> SafeString:
     """The hands by name, the strongest first."""
-    categories = sorted(Category, reverse=True)
+    categories = sorted(NATURAL_CATEGORIES, reverse=True)
     return render_to_string("table/_order.html", {"categories": categories})
 
 
@@ -98,26 +129,47 @@ def _seat(
     group: Group, deal: Deal, marks: Mapping[Card, Mark], winners: Sequence[int]
 ) -> dict[str, object]:
     is_board = group.role is GroupRole.BOARD
+    faces = [face(each, marks.get(each, "")) for each in group.cards]
     return {
         "name": gettext("Board") if is_board else wording.seat_name(group.seat, deal),
         "bought": group.bought,
-        "faces": mark_safe("".join(face(each, marks.get(each, "")) for each in group.cards)),
+        "streets": streets(faces) if is_board else (),
+        "faces": mark_safe("" if is_board else "".join(faces)),
         "wins": not is_board and group.seat in winners,
         "ties": len(winners) > 1,
     }
 
 
-@register.inclusion_tag("table/_tally.html")
-def tally(tally: Tally) -> dict[str, object]:
+@kept_by_language
+def street_names() -> tuple[str, ...]:
+    return (
+        pgettext("board cards", "Flop"),
+        pgettext("board cards", "Turn"),
+        pgettext("board cards", "River"),
+    )
+
+
+def streets(faces: Sequence[SafeString]) -> list[tuple[str, SafeString]]:
+    """The cards of a board by name, in the order in which they were laid."""
+    laid = (faces[:FLOP], faces[FLOP : FLOP + 1], faces[FLOP + 1 :])
+    return [
+        (name, mark_safe("".join(cards)))
+        for name, cards in zip(street_names(), laid, strict=True)
+        if cards
+    ]
+
+
+@register.simple_tag
+def tally(tally: Tally) -> SafeString:
     """One dot a question: right, wrong or open; `here` is the question that is shown."""
     label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
     numbers = {name: getattr(tally, name) for name in ("position", "length", "right", "answered")}
     classes = [f"dot {dot}" for dot in tally.dots]
     classes[tally.position - 1] += " here"
-    return {
-        "label": label % numbers,
-        "dots": mark_safe("".join(f'<i class="{names}"></i>' for names in classes)),
-    }
+    dots = mark_safe("".join(f'<i class="{names}"></i>' for names in classes))
+    return format_html(
+        '<span class="dots" role="img" aria-label="{}">{}</span>', label % numbers, dots
+    )
 
 
 @register.simple_tag

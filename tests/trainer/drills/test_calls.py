@@ -1,7 +1,9 @@
 """What the dealer says aloud: the same whatever was answered, and in whole sentences."""
 
 import re
+from collections import Counter
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from django.conf import settings
@@ -9,10 +11,12 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from rules.engine.cards import parse_cards
+from rules.engine.cards import DECK, parse_cards
 from rules.engine.ranking import rank_hand
-from rules.games.base import PayTable, make_rows
+from rules.games import settle
+from rules.games.base import Outcome, PayHand, PayTable, make_rows, pay_hand
 from rules.games.russian_poker import bet_combinations
+from rules.games.settlement import Ending, Round
 from tests.trainer.drills.cast import (
     EVERYTHING,
     HOLDEM,
@@ -23,7 +27,9 @@ from tests.trainer.drills.cast import (
     deals,
     name,
     rules,
+    stream,
 )
+from tests.trainer.drills.houses import house
 from trainer.drills.base import LEVELS, Deal, Group, GroupRole, Result
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -201,11 +207,82 @@ def test_the_second_combination_follows_the_table_of_the_house():
 
 
 def test_a_house_that_asks_for_a_pair():
-    ruleset = rules(RUSSIAN)
-    strict = replace(ruleset, switches={**ruleset.switches, "qualifier": "pair"})
+    strict = house(RUSSIAN, qualifier="pair")
     deal = box("Ks Kh 8d 5c 3d", "As Kd Qc 9h 2s")
     assert said(call_of(deal, strict), deal) == (
         "Dealer has ace-king: no game. The ante is paid, the bet is returned."
+    )
+    returning = house(RUSSIAN, qualifier="pair", ante_on_no_game="push")
+    assert said(call_of(deal, returning), deal) == (
+        "Dealer has ace-king: no game. Ante and bet are returned."
+    )
+
+
+def boxes(count):
+    """Five or six cards against five, of which nothing is asked."""
+    for number in range(count):
+        cards = stream(number, "boxes").shuffled(DECK)
+        own, dealer = cards[: 5 + number % 2], cards[6:11]
+        yield box(*(" ".join(map(str, group)) for group in (own, dealer)))
+
+
+ENDINGS = {
+    Ending.NO_GAME: Result.NO_GAME,
+    Ending.WIN: Result.PLAYER,
+    Ending.TIE: Result.TIE,
+    Ending.LOSS: Result.DEALER,
+}
+
+
+@pytest.mark.parametrize("qualifier", ["ace-king", "pair"])
+@pytest.mark.parametrize("ante", ["pay", "push"])
+@pytest.mark.parametrize("double", ["on", "off"])
+def test_the_call_is_what_the_house_settles(qualifier, ante, double):
+    ruleset = house(RUSSIAN, qualifier=qualifier, ante_on_no_game=ante, double_combination=double)
+    results = Counter()
+    for deal in boxes(250):
+        verdict = WINS.check(deal, WINS.expected(deal, ruleset), ruleset)
+        call, own = verdict.call, deal.players[0].cards
+        dealers = pay_hand(rank_hand(deal.dealer))
+        game = dealers >= (PayHand.PAIR if qualifier == "pair" else PayHand.ACE_KING)
+        stakes = {"ante": Decimal(10), "bet": Decimal(20)}
+        settlement = settle(Round(own, deal.dealer), stakes, ruleset)
+
+        assert call.qualifies is settlement.dealer_qualifies is game
+        assert call.result is ENDINGS[settlement.ending]
+        assert call.ante is (None if game else Outcome(ante))
+        assert verdict.winners == {
+            Result.PLAYER: (0,),
+            Result.DEALER: (-1,),
+            Result.TIE: (-1, 0),
+        }.get(call.result, verdict.winners)
+        won = game and call.result is Result.PLAYER
+        held = bet_combinations(own, house(RUSSIAN))
+        second = held[1].rank if won and len(held) > 1 else None
+        if game:
+            assert call.hands[1].second == (second if double == "on" else None)
+        assert ("qualifier" in verdict.switches) is (dealers is PayHand.ACE_KING)
+        assert ("ante_on_no_game" in verdict.switches) is (not game)
+        assert ("double_combination" in verdict.switches) is (second is not None)
+        results[call.result] += 1
+    assert min(results[result] for result in ENDINGS.values() if result is not Result.TIE) >= 30
+
+
+def test_a_straight_with_one_rank_twice_turns_on_the_house():
+    deal = box("9s 8h 7d 6c 5s 9h", "4s 4c 8d Kc 3d")
+    for value, second in (("two_straights", "straight"), ("straight_plus_pair", "pair")):
+        ruleset = house(RUSSIAN, dup_straight=value)
+        verdict = WINS.check(deal, WINS.expected(deal, ruleset), ruleset)
+        assert verdict.call.hands[1].second.category.label == second
+        assert verdict.switches == ("double_combination", "dup_straight")
+
+
+def test_the_second_combination_alone_is_paid_and_named():
+    table = PayTable(make_rows("pair 1"))
+    ruleset = house(RUSSIAN, {"bet": table})
+    deal = box("Kh Qh Jh Ts 9h 9c", "4s 4c 8d 5c 3d")
+    assert said(call_of(deal, ruleset), deal).endswith(
+        "Player has a straight, king-high. Second combination: pair of nines. The player wins."
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from tests.trainer.drills.cast import (
     name,
     rules,
 )
+from tests.trainer.drills.houses import HOUSES, TAKE
 from trainer.drills.amounts import NBSP, format_amount
 from trainer.drills.base import (
     HANDS,
@@ -205,16 +207,17 @@ def check_middle(reason, deal, held, strongest):
 @pytest.mark.parametrize(("game", "level"), [(g, lv) for g in PAYS.games for lv in (1, 2, 3)])
 def test_bonuses_print_the_sum_that_is_paid(game, level):
     for deal in deals(PAYS, game, level, DEALS, "sums"):
-        result = judge(deal, rules(game)).result
+        judged = judge(deal, rules(game))
+        result = judged.result
         verdict = PAYS.check(deal, PAYS.expected(deal, rules(game)), rules(game))
         texts = dict(zip([r.kind for r in verdict.reasons], sentences(verdict, deal), strict=True))
-        assert hand_name(result.hand.rank, game == RUSSIAN) in texts["cards-count"]
+        assert hand_name(judged.hand.rank, game == RUSSIAN) in texts["cards-count"]
         if result.outcome is Outcome.TAKE:
             assert texts["no-row"] == "No row of the table pays that: the bet is taken."
             continue
         pays, sums = texts["pay-row"], texts["amount"]
-        assert f"pays {result.row.pays}:1." in pays
-        factors = map(format_amount, (deal.wagers[0].stake, result.row.pays, result.profit))
+        assert f"pays {judged.row.pays}:1." in pays
+        factors = map(format_amount, (deal.wagers[0].stake, judged.row.pays, result.profit))
         assert sums.startswith("{} × {} = {}.".format(*factors))
 
 
@@ -232,7 +235,7 @@ def money(game, stake, cards, board=""):
     own = parse_cards(cards)
     groups = (Group(GroupRole.PLAYER, own, 0, bought=len(own) == 6),)
     groups += (Group(GroupRole.BOARD, parse_cards(board)),) if board else ()
-    return Deal(PAYS.key, game, 2, groups, (Wager(BONUSES[game].bet, stake),))
+    return Deal(PAYS.key, game, 2, groups, (Wager(BONUSES[game].bet, Decimal(stake)),))
 
 
 @pytest.mark.parametrize(
@@ -340,5 +343,8 @@ def test_every_kind_of_reason_is_dealt_and_no_partial_is_left_over():
         for _, verdict, _ in rendered(drill, game, level)
         for reason in verdict.reasons
     }
+    needed = HOUSES["win needed"]
+    for deal in deals(PAYS, ULTIMATE, 2, 40, "explain", needed):
+        kinds |= {reason.kind for reason in PAYS.check(deal, TAKE, needed).reasons}
     partials = {path.stem for path in TEMPLATES.glob("*.html") if not path.stem.startswith("_")}
     assert kinds == partials

@@ -161,7 +161,8 @@ def test_a_variant_can_have_wanted_tags():
 
 def test_no_variant_where_every_card_gives_the_same_answer():
     flat = PayTable(make_rows("high card or better 1"))
-    ruleset = replace(rules(RUSSIAN), tables={"bonus_first5": flat, "bonus6": flat})
+    tables = {**rules(RUSSIAN).tables, "bonus_first5": flat, "bonus6": flat}
+    ruleset = replace(rules(RUSSIAN), tables=tables)
     deal = PAYS.deal(stream(0), ruleset, 1)
     with pytest.raises(CannotDealError, match="no other card"):
         PAYS.deal(stream(0), ruleset, 1, variant_of=deal)

@@ -167,8 +167,8 @@ def test_every_row_is_paid(game, level):
     ruleset = rules(game)
     count = Counter()
     for deal in deals(PAYS, game, level, 1500, "report"):
-        result = judge(deal, ruleset).result
-        count[result.table, result.row] += 1
+        judged = judge(deal, ruleset)
+        count[judged.table, judged.row] += 1
     paid = {key: dealt for key, dealt in count.items() if key[1]}
     tables = [slot.key for slot in find_game(game).tables if slot.bet == deal.wagers[0].bet]
     if level == 1 and game == RUSSIAN:

@@ -10,6 +10,7 @@ from django.template.loader import get_template
 from django.utils.translation import gettext, override
 
 from rules.games import find_game
+from rules.games.base import Outcome
 from rules.naming import pay_hand_name
 from trainer.drills import drills, find_drill
 from trainer.drills.base import (
@@ -18,7 +19,6 @@ from trainer.drills.base import (
     AnswerKind,
     HandAnswer,
     MoneyAnswer,
-    Outcome,
     SeatsAnswer,
     SidesAnswer,
 )

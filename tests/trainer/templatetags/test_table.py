@@ -76,6 +76,39 @@ def test_the_board_is_no_seat():
     assert "Dealer" not in html
 
 
+@pytest.mark.parametrize(
+    ("cards", "names"),
+    [
+        ("As Kd Qh", ["Flop"]),
+        ("As Kd Qh 7c", ["Flop", "Turn"]),
+        ("As Kd Qh 7c 2s", ["Flop", "Turn", "River"]),
+    ],
+)
+def test_a_board_is_laid_street_by_street(cards, names):
+    board = Group(GroupRole.BOARD, parse_cards(cards))
+    deal = Deal("a drill", "texas-holdem", 1, (board,))
+    html = render("{% plain_seat group deal %}", group=board, deal=deal)
+    streets = html.split('role="group"')[1:]
+    assert [re.match(r' aria-label="(\w+)"', street)[1] for street in streets] == names
+    assert [street.count('class="card ') for street in streets] == [3, 1, 1][: len(names)]
+
+
+def test_the_cards_of_a_player_are_no_streets():
+    group = Group(GroupRole.PLAYER, parse_cards("As Kd Qh 7c 2s"), 0)
+    deal = Deal("a drill", "russian-poker", 1, (group,))
+    assert 'role="group"' not in render("{% plain_seat group deal %}", group=group, deal=deal)
+
+
+def test_what_is_kept_is_drawn_once_for_each_language_and_value():
+    template = engines["django"].from_string(
+        "{% load i18n table %}{% kept a b %}{% translate 'Dealer' %} {{ c }}{% endkept %}"
+    )
+    drawn = [template.render({"a": a, "b": b, "c": c}) for a, b, c in ("xy1", "xy2", "xz3")]
+    assert drawn == ["Dealer 1", "Dealer 1", "Dealer 3"]
+    with override("uk"):
+        assert template.render({"a": "x", "b": "y", "c": 4}) == "Дилер 4"
+
+
 def test_names_of_what_the_program_no_longer_has_are_their_keys():
     html = render(
         "{{ 'which-hand-wins'|drill_name }} {{ 'gone'|drill_name }} {{ 'gone'|game_name }}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from rules.engine.cards import DECK, Card, Rank, Suit
-from trainer.drills.base import LEVELS
+from trainer.drills.deals import LEVELS
 from trainer.drills.stream import Stream
 
 Build = TypeVar("Build", bound=Callable[..., object])
@@ -14,6 +14,8 @@ T = TypeVar("T")
 # How often a part is drawn again until it fits. A miss is rarer than 1 in 10¹² wherever at
 # least every second draw fits, and each user says what happens then.
 TRIES: Final = 40
+# Of so many Russian poker hands, all but one have a bought card, by level.
+BOUGHT: Final = {1: 1, 2: 2, 3: 3}
 
 
 class Deck:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from rules.engine.cards import Card, Rank
-from rules.engine.ranking import STRAIGHTS, Category, HandRank, rank_hand
+from rules.engine.ranking import NATURAL_CATEGORIES, STRAIGHTS, Category, HandRank, rank_hand
 from rules.games.base import PayHand, PayRow, PayTable, pay_hand
 from trainer.drills.strata.base import Deck, Stratum
 from trainer.drills.strata.hands import classes, lay
@@ -26,7 +26,7 @@ SHORT: Final = 6
 def kinds() -> Mapping[Kind, tuple[HandRank, ...]]:
     """Every class of five cards by kind, the strongest kind first."""
     found: dict[Kind, list[HandRank]] = {}
-    for category in sorted(Category, reverse=True):
+    for category in sorted(NATURAL_CATEGORIES, reverse=True):
         for rank in classes(category):
             found.setdefault((pay_hand(rank), rank.ranks[0]), []).append(rank)
     order = sorted(found, reverse=True)

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from rules.engine.cards import Card, Rank
-from rules.engine.ranking import STRAIGHTS, Category, rank_hand
+from rules.engine.ranking import NATURAL_CATEGORIES, STRAIGHTS, Category, rank_hand
 from trainer.drills.strata.base import Deck, Stratum
 from trainer.drills.strata.hands import HIGH_FIRST, classes, draw_hand, dry_board, lay
 from trainer.drills.tags import WRAPS, Trap, category_tag
@@ -52,7 +52,7 @@ def uniform(deck: Deck) -> Layout:
 def made(deck: Deck) -> Layout:
     """A category, each equally likely, and five cards of it; two of the five are one seat’s
     own, three lie on the board with two uniform cards; the other seat’s cards are uniform."""
-    five = deck.rng.shuffled(draw_hand(deck, deck.rng.choice(tuple(Category))))
+    five = deck.rng.shuffled(draw_hand(deck, deck.rng.choice(NATURAL_CATEGORIES)))
     return Layout([*five[:3], *deck.draw(2)], [five[3:], deck.draw(2)])
 
 
@@ -289,7 +289,7 @@ def _category(*categories: Category) -> frozenset[str]:
 
 STRATA: Final[tuple[Stratum[Plan], ...]] = (
     Stratum("uniform", uniform, (36, 13, 12)),
-    Stratum("made", made, (64, 5, 4), _category(*Category)),
+    Stratum("made", made, (64, 5, 4), _category(*NATURAL_CATEGORIES)),
     Stratum("no-pair", no_pair, (0, 7, 6), _category(Category.HIGH_CARD)),
     Stratum("pair-kicker", pair_kicker, (0, 9, 7), _category(Category.PAIR) | {"kicker"}),
     Stratum("two-pairs", two_pairs, (0, 4, 6), _category(Category.TWO_PAIR)),

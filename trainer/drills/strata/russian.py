@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rules.engine.cards import Card, Rank
-from rules.engine.ranking import STRAIGHTS, Category, HandRank, rank_hand
+from rules.engine.ranking import NATURAL_CATEGORIES, STRAIGHTS, Category, HandRank, rank_hand
 from trainer.drills.strata.base import TRIES, Deck, Stratum
 from trainer.drills.strata.hands import beginning, classes, lay
 from trainer.drills.tags import WRAPS, Trap, category_tag, surplus, unmade
@@ -81,7 +81,9 @@ def uniform(deck: Deck, qualifies: Qualifies) -> list[list[Card]]:
 def below(deck: Deck, qualifies: Qualifies) -> list[list[Card]]:
     """The weakest category with which a dealer has game, a class of it with game uniform;
     against it a hand uniform from those without game."""
-    least = next(ranks for category in Category if (ranks := with_game(category, qualifies)))
+    least = next(
+        ranks for category in NATURAL_CATEGORIES if (ranks := with_game(category, qualifies))
+    )
     strong = lay(deck, deck.rng.choice(least))[0]
     return [strong, deck.draw_until(5, lambda five: not qualifies(rank_hand(five)))]
 
@@ -118,7 +120,7 @@ class Equal:
         rank = deck.rng.choice(
             next(
                 ranks
-                for c in Category
+                for c in NATURAL_CATEGORIES
                 if c >= self.category and (ranks := with_game(c, qualifies))
             )
         )
@@ -136,7 +138,7 @@ class Versus:
     def __call__(self, deck: Deck, qualifies: Qualifies) -> list[list[Card]]:
         lower = [
             offered
-            for category in Category
+            for category in NATURAL_CATEGORIES
             if category < self.category and (offered := with_game(category, qualifies))
         ]
         weaker = deck.rng.choice(lower[-2:]) if lower else ()

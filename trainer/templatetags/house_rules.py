@@ -1,0 +1,48 @@
+"""The rules of a house beside a question and its verdict: `{% load house_rules %}`."""
+
+from dataclasses import dataclass
+
+from django import template
+from django.utils.translation import gettext
+
+from rules.games.base import Game, Origin
+from rules.games.switches import value_labels
+from rules.houses import evidence
+from rules.templatetags.switches import words
+from trainer.drills.turning import worth_knowing
+from trainer.practice.tables import Table
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A switch and its value in words; `from_reference` if the house’s own page leaves it open."""
+
+    name: str
+    value: str
+    from_reference: bool = False
+
+
+@register.simple_tag
+def assumed_rules(table: Table) -> list[Rule]:
+    """The assumed rules that the verdict at *table* turns on, whatever was answered."""
+    found = []
+    for key in table.switches:
+        value = table.ruleset.switches[key]
+        source = evidence(table.version.house.slug, table.game, key, value)
+        if source.assumed:
+            found.append(_rule(table.game, key, value, source.origin is Origin.REFERENCE))
+    return found
+
+
+@register.simple_tag
+def unusual_rules(table: Table) -> list[Rule]:
+    """What to know of this house before an answer, whatever was dealt."""
+    keys = worth_knowing(table.ruleset, table.ask.switches)
+    return [_rule(table.game, key, table.ruleset.switches[key]) for key in keys]
+
+
+def _rule(game: Game, key: str, value: str, from_reference: bool = False) -> Rule:
+    switch = game.switch(key)
+    return Rule(gettext(switch.name), words(value_labels(switch, value)), from_reference)
