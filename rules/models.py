@@ -259,3 +259,65 @@ class Version(models.Model):
         if ruleset.game != self.game:
             raise TamperedVersionError(f"version {self.pk}: {ruleset.game!r} is not {self.game!r}")
         return ruleset
+
+
+class EdgeResult(models.Model):
+    """What the best play under some rules comes to, once it has been computed.
+
+    `key` is `rules.analysis.edges.content_key` of the rules, so a row is never outdated; it is
+    written once. `value` is read and written by `rules.best_play`.
+    """
+
+    key = models.CharField(primary_key=True, max_length=64)
+    value = models.JSONField()
+    computed_at = models.DateTimeField()
+    took_ms = models.PositiveIntegerField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.key
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises: IntegrityError: if there is one with its key."""
+        super().save(force_insert=True, using=kwargs.get("using"))
+
+
+class EdgeWork(models.Model):
+    """A computation that a process of the site has begun, until its result is there.
+
+    `failure` is empty while it runs. One without an end belongs to a process that has died.
+    """
+
+    key = models.CharField(primary_key=True, max_length=64)
+    started_at = models.DateTimeField()
+    failure = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class ProofRun(models.Model):
+    """What `manage.py prove` found, written once.
+
+    `engine` and `schema` are the versions of the program that ran. `results` has for each claim
+    of `rules.proof`, by its key, the text that was `expected`, the exact value `found` (`3/8`)
+    and whether it `agrees`.
+    """
+
+    ran_at = models.DateTimeField()
+    took_ms = models.PositiveIntegerField()
+    engine = models.PositiveSmallIntegerField()
+    schema = models.PositiveSmallIntegerField()
+    results = models.JSONField()
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("ran_at", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.ran_at:%Y-%m-%d %H:%M}"

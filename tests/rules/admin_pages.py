@@ -1,6 +1,7 @@
 """Working with the admin's pages as a person does in a browser."""
 
 import re
+from html import unescape
 
 from django.urls import reverse
 from django.utils import timezone
@@ -46,6 +47,13 @@ def marked_rows(page):
         table, number = re.search(r'name="(\w+)-(\d+)-hand"', row).groups()
         found.setdefault(table, []).append(int(number))
     return found
+
+
+def doubts_on(response):
+    """What the page asks to check, table after table."""
+    page = response.content.decode()
+    lists = re.findall(r'<div class="doubts">(.*?)</div>', page, re.DOTALL)
+    return [unescape(text) for part in lists for text in re.findall(r"<li>(.*?)</li>", part)]
 
 
 def everything():

@@ -99,7 +99,7 @@ def test_a_version_reads_like_the_plate(browser, draft):
 
 def test_a_version_tells_what_it_changed(browser, boss, changed):
     version = publish(changed, by=boss)
-    assert "Trips: flush pays 7:1 6:1" in text_of(version_page(browser, version))
+    assert "Trips: flush pays 6:1 instead of 7:1" in text_of(version_page(browser, version))
 
 
 @pytest.mark.parametrize("page", ["change", "delete"])

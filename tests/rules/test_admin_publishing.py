@@ -30,7 +30,7 @@ def test_publishing_lists_the_changes_and_asks_first(browser, changed):
     response = browser.get(address(changed, "publish"))
     text = text_of(response)
     assert "What changes against version 1, which is in force" in text
-    assert "Trips: flush pays 7:1 6:1" in text
+    assert "Trips: flush pays 6:1 instead of 7:1" in text
     assert "Trips: no row for three of a kind any more, it paid 3:1" in text
     assert live_number(changed) == 1
 

@@ -1,4 +1,4 @@
-"""The house's own pages: houses, drafts with their pay tables, published versions."""
+"""Drafts: their editor, and the step to a version."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,43 +7,19 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
-from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import sheets, versions
+from rules import editing, sheets, versions
+from rules.admin.rights import may_publish
 from rules.forms import DraftEditor, PublishForm
 from rules.games import find_game
 from rules.messages import error_text
-from rules.models import Draft, House, Version
-
-
-@admin.register(House)
-class HouseAdmin(admin.ModelAdmin):
-    list_display = ("shown_name", "slug", "active")
-    fields = ("name", "slug", "active", "source")
-
-    @admin.display(description=gettext_lazy("name"))
-    def shown_name(self, house: House) -> str:
-        return house.display_name
-
-    def get_fields(self, request: HttpRequest, obj: House | None = None) -> tuple[str, ...]:
-        return (*self.fields, "games") if obj else self.fields
-
-    def get_readonly_fields(
-        self, request: HttpRequest, obj: House | None = None
-    ) -> tuple[str, ...]:
-        # The short name stands in addresses.
-        return ("slug", "games") if obj else ()
-
-    @admin.display(description=gettext_lazy("games"))
-    def games(self, house: House) -> str:
-        context = {"house": house, "rows": sheets.games_of(house)}
-        return render_to_string("admin/rules/house/games.html", context)
+from rules.models import Draft
 
 
 @admin.register(Draft)
@@ -62,12 +38,12 @@ class DraftAdmin(admin.ModelAdmin):
         return _("has changes") if versions.draft_differs(draft) else _("as published")
 
     def get_urls(self) -> list[URLPattern]:
-        publish = path(
-            "<path:object_id>/publish/",
-            self.admin_site.admin_view(self.publish_view),
-            name="rules_draft_publish",
-        )
-        return [publish, *super().get_urls()]
+        view = self.admin_site.admin_view
+        return [
+            path("<path:object_id>/publish/", view(self.publish_view), name="rules_draft_publish"),
+            path("<path:object_id>/values/", view(self.values_view), name="rules_draft_values"),
+            *super().get_urls(),
+        ]
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -97,18 +73,34 @@ class DraftAdmin(admin.ModelAdmin):
         posted = request.method == "POST"
         if not (may_change or (self.has_view_permission(request, draft) and not posted)):
             raise PermissionDenied
-        editor = DraftEditor(
-            find_game(draft.game),
-            versions.draft_ruleset(draft),
-            draft.revision,
-            request.POST if posted else None,
-            disabled=not may_change,
-        )
+        editor = _editor(draft, request.POST if posted else None, may_change)
         if editor.is_valid() and self._saved(request, draft, editor):
             target = "publish" if "_publish" in request.POST else "change"
             return redirect(f"admin:rules_draft_{target}", draft.pk)
-        context = {"editor": editor, "may_change": may_change, **sheets.standing(draft)}
+        context = {
+            "editor": editor,
+            "may_change": may_change,
+            "history": sheets.history(draft),
+            **sheets.standing(draft),
+        }
+        context |= editing.parts(editor, draft, context["live"])
         return self._page(request, draft, "edit", context)
+
+    def values_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What the form as it is typed is worth, to be swapped into the page."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        draft = self.get_object(request, unquote(object_id))
+        if draft is None:
+            raise Http404
+        if not self.has_view_permission(request, draft):
+            raise PermissionDenied
+        # Fields that are only looked at are not sent.
+        may_change = self.has_change_permission(request, draft)
+        editor = _editor(draft, request.POST if may_change else None, may_change)
+        context = editing.parts(editor, draft, sheets.live(draft.house, draft.game))
+        context["draft"] = draft
+        return TemplateResponse(request, "admin/rules/draft/_values.html", context)
 
     def _saved(self, request: HttpRequest, draft: Draft, editor: DraftEditor) -> bool:
         try:
@@ -127,7 +119,7 @@ class DraftAdmin(admin.ModelAdmin):
         draft = self.get_object(request, unquote(object_id))
         if draft is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
-        if not _may_publish(request):
+        if not may_publish(request):
             raise PermissionDenied
         form = PublishForm(
             request.POST if request.method == "POST" else None,
@@ -138,7 +130,7 @@ class DraftAdmin(admin.ModelAdmin):
         if "revision" in form.errors:
             return redirect("admin:rules_draft_publish", draft.pk)
         title = _("Publish: %(draft)s") % {"draft": draft}
-        context = {"title": title, "form": form, **sheets.standing(draft)}
+        context = {"title": title, "form": form, **sheets.to_publish(draft)}
         return self._page(request, draft, "publish", context)
 
     def _published(
@@ -163,40 +155,16 @@ class DraftAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "draft": draft,
             "title": str(draft),
-            "may_publish": _may_publish(request),
+            "may_publish": may_publish(request),
         }
         return TemplateResponse(request, f"admin/rules/draft/{name}.html", common | context)
 
 
-@admin.register(Version)
-class VersionAdmin(admin.ModelAdmin):
-    """To read: what is published stays as it is."""
-
-    list_display = ("house", "game", "number", "effective_from", "published_by", "note")
-    list_display_links = ("number",)
-    list_filter = ("house", "game")
-    list_select_related = ("house", "published_by")
-    fields = (
-        "house", "game", "number", "effective_from", "published_at", "published_by", "note",
-        "sha256",
-    )  # fmt: skip
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Version | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Version | None = None) -> bool:
-        return False
-
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        context |= {"title": str(context["original"]), "subtitle": None}
-        context.update(sheets.published(context["original"]))
-        return super().render_change_form(request, context, *args, **kwargs)
-
-
-def _may_publish(request: HttpRequest) -> bool:
-    return request.user.has_perm("rules.add_version")
+def _editor(draft: Draft, data: Mapping[str, Any] | None, may_change: bool) -> DraftEditor:
+    return DraftEditor(
+        find_game(draft.game),
+        versions.draft_ruleset(draft),
+        draft.revision,
+        data,
+        disabled=not may_change,
+    )
