@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trainer.accounts.middleware.as_the_person",
+    "config.methods.say_not_allowed",
 ]
 ROOT_URLCONF = "config.urls"
 TEMPLATES = [
@@ -109,6 +110,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+SESSION_ENGINE = "trainer.accounts.sessions"
 # A guest comes back to where the browser was closed; as long as an idle guest is kept.
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS

@@ -1,31 +1,23 @@
 """The rules to read, for everybody: what can be played where, and how one game goes there."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rules import pages
+from rules import known, pages
+from rules.back import question_at
 from rules.games import UnknownGameError, find_game
 from rules.games.base import Game
 from rules.models import House
 from rules.revalidation import revalidated
+from rules.variants import compared
 from rules.versions import NoLiveVersionError, live_version, past_version
 
 _NUMBER: Final = re.compile("[1-9][0-9]{0,8}", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """The question from which a reader came."""
-
-    path: str
-    position: int
 
 
 @require_safe
@@ -38,7 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @revalidated
 def game_rules(request: HttpRequest, house_slug: str, game_key: str) -> HttpResponse:
     house, game, now = _house_or_404(house_slug), _game_or_404(game_key), timezone.now()
-    context = {"house": house, "game": game, "back": _question_at(request.GET.get("back", ""))}
+    context = {"house": house, "game": game, "back": question_at(request.GET.get("back", ""))}
     try:
         live = live_version(house, game.key, now)
     except NoLiveVersionError:
@@ -47,6 +39,20 @@ def game_rules(request: HttpRequest, house_slug: str, game_key: str) -> HttpResp
     asked = past_version(house, game.key, int(number), now) if _NUMBER.fullmatch(number) else None
     context |= {"live": live} | pages.rules_of(game, asked or live)
     return render(request, [f"rules/games/{game.key}.html", "rules/game.html"], context)
+
+
+@require_safe
+@revalidated
+def variants(request: HttpRequest, game_key: str) -> HttpResponse:
+    game = _game_or_404(game_key)
+    context = compared(game, request.GET.getlist("house"), timezone.now())
+    return render(request, "rules/variants.html", {"game": game} | context)
+
+
+@require_safe
+@revalidated
+def how_we_know(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/how_we_know.html", known.how_we_know())
 
 
 def _house_or_404(slug: str) -> House:
@@ -62,14 +68,3 @@ def _game_or_404(key: str) -> Game:
         return find_game(key)
     except UnknownGameError:
         raise Http404 from None
-
-
-def _question_at(path: str) -> Back | None:
-    """The question that *path* leads to; None for every other address, here or elsewhere."""
-    try:
-        match = resolve(path)
-    except Resolver404:
-        return None
-    if match.view_name != "question" or reverse("question", kwargs=match.kwargs) != path:
-        return None
-    return Back(path, match.kwargs["position"])

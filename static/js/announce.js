@@ -20,14 +20,19 @@ function toCorrect(table) {
 }
 
 // What is said, why, and what is pressed next have to be seen at once. Where they do not fit
-// below the header, the page moves up, but never the first of them out of sight.
+// below the header, the page moves up, but never the first of them out of sight; for the
+// dealer’s call it moves only as long as all cards stay in sight.
 function bringIntoView(table) {
   const box = (place) => [...table.querySelectorAll(place)].at(-1)?.getBoundingClientRect();
   const problem = box(".problem[data-say]");
   const [decides, go] = [box(".why > :not(.after)"), box(".verdict .go")];
   let hidden = 0;
   if (problem) hidden = box(".answer").bottom - innerHeight;
-  else if (go) hidden = Math.max(decides.bottom - go.top, go.bottom - innerHeight);
+  else if (go) {
+    const call = (box(".call") ?? decides).bottom - go.top;
+    hidden = Math.max(decides.bottom - go.top, Math.min(call, box(".felt").top - 16));
+    hidden = Math.max(hidden, go.bottom - innerHeight);
+  }
   const first = problem ?? box("h1");
   if (hidden > 0) window.scrollBy(0, Math.min(hidden + 8, first.top - 8));
 }
@@ -42,6 +47,9 @@ function show(table) {
   document.title = table.dataset.title;
   for (const next of document.querySelectorAll(".languages [name=next]")) {
     next.value = location.pathname;
+  }
+  for (const link of document.querySelectorAll("[data-back]")) {
+    link.search = `?back=${location.pathname}`;
   }
 }
 

@@ -32,10 +32,26 @@ function find(key, target) {
   return found?.closest("fieldset:disabled") ? null : found;
 }
 
+// A drawer has the focus while it lies open, and then gives it back: “Enter” is for the answer.
+let before = null;
+
+function openDrawer(drawer) {
+  if (!document.activeElement.closest(".drawer")) before = document.activeElement;
+  drawer.open = true;
+  drawer.querySelector("summary").focus();
+}
+
+function closeDrawer(drawer) {
+  drawer.open = false;
+  if (!drawer.contains(document.activeElement)) return;
+  document.activeElement.blur();
+  if (before?.isConnected) before.focus({ preventScroll: true });
+}
+
 function press(element) {
   if (element instanceof HTMLDetailsElement) {
-    element.open = !element.open;
-    element.querySelector("summary").focus();
+    if (element.open) closeDrawer(element);
+    else openDrawer(element);
     return;
   }
   element.click();
@@ -48,7 +64,7 @@ function clear() {
   const chosen = document.querySelectorAll('.answer input:checked:not([value=""])');
   const amount = document.getElementById("amount");
   if (!chosen.length && !amount?.value) {
-    for (const drawer of document.querySelectorAll(".drawer[open]")) drawer.open = false;
+    for (const drawer of document.querySelectorAll(".drawer[open]")) closeDrawer(drawer);
   }
   for (const input of chosen) input.checked = false;
   for (const none of document.querySelectorAll('.answer [type="radio"][value=""]')) none.checked = true;

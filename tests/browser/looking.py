@@ -32,6 +32,9 @@ _CUT_OFF = """() => {
     const {left, right, width} = element.getBoundingClientRect();
     if (!width || element.closest(".visually-hidden, svg, .skip, thead")) continue;
     if (!element.checkVisibility()) continue;
+    // What scrolls by itself, by keys too, is not cut off; where it stands still counts.
+    const region = element.parentElement.closest('[role="region"][tabindex="0"]');
+    if (region && getComputedStyle(region).overflowX === "auto") continue;
     if (left < -1 || right > innerWidth + 1) found.push(element.outerHTML.slice(0, 90));
   }
   return found;

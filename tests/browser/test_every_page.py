@@ -2,9 +2,12 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from rules.proving import record_run
 from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
 from tests.browser.tables import (
     ANSWERS,
@@ -17,6 +20,7 @@ from tests.browser.tables import (
     read_in,
     sideways,
 )
+from tests.rules.proven import findings
 from trainer.accounts import services
 from trainer.models import Learner, User
 
@@ -128,12 +132,28 @@ def add_answers(place):
     return page
 
 
+def variants(place, chosen=""):
+    call_command("seed", verbosity=0)
+    return place.open(f"/rules/variants/russian-poker/{chosen}")
+
+
+def proved(place):
+    """With a figure that differs, and one that was not tried."""
+    found = findings(hands_5_flush=5107, without=["hands-5-pair"])
+    record_run(found, ran_at=timezone.now(), took_ms=12_345)
+    return place.open("/how-we-know/")
+
+
 def reset_password(place):
     return place.open(services.reset_address(User.objects.create_user("anna")))
 
 
 def not_found(place):
     return place.open("/nowhere/")
+
+
+def opened_by_a_button_only(place):
+    return place.open("/sign-out/")
 
 
 def forbidden(place):
@@ -164,7 +184,15 @@ PAGES = {
     "result": result,
     "result empty": empty_result,
     "rules": opened("/rules/"),
+    "variants": variants,
+    "variants of one house": lambda place: variants(place, "?house=campione"),
     "game-rules": opened("/rules/reference/russian-poker/"),
+    "how-we-know": proved,
+    "how-we-know before": opened("/how-we-know/"),
+    "look-up": opened("/look-up/"),
+    "look-up of a showdown": opened(
+        "/look-up/?game=texas-holdem&house=reference&v=1&p1=AsAc&p2=QcQs&board=KdKs8d9c9s"
+    ),
     "settings": opened("/settings/"),
     "sign-in": opened("/sign-in/"),
     "sign-in refused": refused_sign_in,
@@ -174,6 +202,7 @@ PAGES = {
     "add-answers": add_answers,
     "reset-password": reset_password,
     "404": not_found,
+    "405": opened_by_a_button_only,
     "403": forbidden,
     "500": broken,
 }
@@ -203,7 +232,7 @@ def names(patterns):
 
 
 def test_no_page_is_left_out():
-    looked_at = {key.split()[0] for key in PAGES} - {"404", "403", "500"}
+    looked_at = {key.split()[0] for key in PAGES} - {"404", "405", "403", "500"}
     assert looked_at == set(names(get_resolver().url_patterns)) - NO_PAGE
 
 
@@ -230,5 +259,5 @@ def test_every_page(place, name):
             assert sideways(page) == 0
             assert cut_off(page) == []
         assert axe(page)[0] == []
-    if name in BARE | {"403", "404"}:
+    if name in BARE | {"403", "404", "405"}:
         place.complaints.clear()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import (
     ANSWERS,
+    DESKTOP,
     answer_rightly,
     answer_wrongly,
     fill,
@@ -181,3 +182,28 @@ def test_it_works_without_javascript(start, kind):
     page.wait_for_url("**/2/")
     question(page)
     whole(page)
+
+
+def test_settings_lead_back_to_the_question_that_is_shown(start):
+    page = start("sides", viewport=DESKTOP)
+    answer_rightly(page)
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_url("**/2/")
+    question(page)
+    asked = page.url
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Dark").check(force=True)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.get_by_role("link", name="Back to question 2").first.click()
+    page.wait_for_url(asked)
+    question(page)
+
+
+@pytest.mark.parametrize("path", ["next/", "../end/"])
+def test_an_address_that_takes_a_form_shows_the_question(start, path):
+    page = start("sides")
+    asked = page.url
+    page.goto(asked + path)
+    assert page.url == asked
+    question(page)

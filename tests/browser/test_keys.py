@@ -7,6 +7,7 @@ from rules.games.base import PayHand
 from tests.browser.tables import (
     ANSWERS,
     DESKTOP,
+    TOUCH,
     fill,
     heading,
     press_all,
@@ -245,4 +246,35 @@ def test_the_panel_leads_to_the_switch(start):
     page = start("sides", viewport=DESKTOP)
     page.keyboard.press("?")
     page.get_by_role("link", name="Switch the keys off").click()
-    page.wait_for_url("**/settings/")
+    page.wait_for_url("**/settings/?back=/sittings/**/1/")
+
+
+@pytest.mark.parametrize("close", ["r", "Escape"])
+def test_a_drawer_that_was_closed_by_key_leaves_enter_to_the_answer(start, close):
+    page = start("seats", viewport=DESKTOP)
+    drawer = page.locator(".drawer[data-key=KeyR]")
+    fill(page, stored_answer(page))
+    press_all(page, ["r"])
+    expect(drawer).to_have_attribute("open", "")
+    page.keyboard.press(close)
+    if close == "Escape":  # Once for what was chosen, once for the drawer.
+        page.keyboard.press(close)
+        fill(page, stored_answer(page))
+    expect(drawer).not_to_have_attribute("open", "")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Right: ")
+    expect(page.locator(".drawer[open]")).to_have_count(0)
+
+
+def test_a_drawer_that_is_closed_by_key_gives_the_focus_back(start):
+    page = start("money", viewport=DESKTOP)
+    push = page.get_by_role("radio", name="Push")
+    push.focus()
+    press_all(page, ["r", "?", "?", "r"])
+    expect(push).to_be_focused()
+
+
+def test_a_touch_screen_shows_no_keys(start):
+    page = start("seats", **TOUCH)
+    expect(page.locator(".keys-drawer")).to_be_hidden()
+    expect(page.locator("kbd:visible")).to_have_count(0)

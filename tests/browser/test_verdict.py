@@ -60,6 +60,19 @@ def test_it_is_seen_without_scrolling(start, kind):
     seen_at_once(page)
 
 
+@pytest.mark.parametrize("kind", ["sides", "six cards", "hand"])
+def test_the_dealers_call_is_read_beside_the_cards(start, kind):
+    page = start(kind)
+    answer_wrongly(page)
+    for language in ("en", "uk", "ru"):
+        read_in(page, language)
+        top = {name: page.locator(name).bounding_box()["y"] for name in (".felt", ".verdict .go")}
+        call = page.locator(".call q").bounding_box()
+        # As far as there is room for both.
+        assert top[".felt"] >= 0
+        assert call["y"] + call["height"] <= top[".verdict .go"] or top[".felt"] <= 8
+
+
 # --- going on by itself ----------------------------------------------------------------------
 
 

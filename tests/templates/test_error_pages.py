@@ -1,4 +1,4 @@
-"""400, 403, 404 and 500: our own pages, in three languages; 500 whatever is broken."""
+"""400, 403, 404, 405 and 500: our own pages, in three languages; 500 whatever is broken."""
 
 import re
 
@@ -39,7 +39,7 @@ def page_of(status, language, monkeypatch):
     faults = {403: forbid, 500: break_down}
     if status in faults:
         monkeypatch.setattr("trainer.practice.views.menu", faults[status])
-    return client.get("/nowhere/" if status == 404 else "/")
+    return client.get({404: "/nowhere/", 405: "/sign-out/"}.get(status, "/"))
 
 
 HEADINGS = {
@@ -47,6 +47,7 @@ HEADINGS = {
     403: "This is not yours to open",
     "403 csrf": "This was not taken",
     404: "Nothing lies here",
+    405: "This opens only by a button",
     500: "Something broke",
 }
 

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rules.back import question_at
 from trainer.accounts import devices, services
 from trainer.accounts.access import sign_in_required
 from trainer.accounts.forms import (
@@ -158,12 +159,13 @@ def reset_password(request: HttpRequest, key: str, token: str) -> HttpResponse:
 @page
 def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(preferences_of(request), _posted(request))
+    back = question_at(request.POST.get("back") or request.GET.get("back", ""))
     if not form.is_valid():
-        return _show(request, "settings", form)
+        return _show(request, "settings", form, back=back)
     services.save_preferences(find_or_make_learner(request), **form.cleaned_data)
     with override(form.cleaned_data["language"]):
         messages.success(request, gettext("Saved."))
-    return SeeOther(resolve_url("settings"))
+    return SeeOther(resolve_url("settings") + (f"?back={back.path}" if back else ""))
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

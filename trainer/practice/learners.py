@@ -59,24 +59,24 @@ def find_or_make_learner(request: HttpRequest) -> Learner:
     return learner
 
 
-def mine(request: HttpRequest, learner: str = "learner") -> Q:
-    """The condition that *learner*, a path to the field, is the visitor."""
+def mine(request: HttpRequest, learner: str = "learner") -> dict[str, int | None]:
+    """The lookups that hold if *learner*, a path to the field, is the visitor."""
     if request.user.is_authenticated:
-        return Q((f"{learner}__user", request.user))
+        return {f"{learner}__user": request.user.pk}
     return _guest(guest_key(request), learner)
 
 
-def _guest(guest: int | None, learner: str = "learner") -> Q:
-    return Q((learner, guest), (f"{learner}__user", None))
+def _guest(guest: int | None, learner: str = "learner") -> dict[str, int | None]:
+    return {learner: guest, f"{learner}__user": None}
 
 
 def sittings_of(request: HttpRequest) -> QuerySet[Sitting]:
     """The visitor's own sittings; everyone else's stay out of sight."""
-    return Sitting.objects.filter(mine(request))
+    return Sitting.objects.filter(**mine(request))
 
 
 def guest_sittings(guest: int | None) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(_guest(guest))
+    return Sitting.objects.filter(**_guest(guest))
 
 
 def count_answers(sittings: QuerySet[Sitting]) -> int:

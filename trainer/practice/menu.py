@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.games import games
 from rules.games.base import Game
+from rules.models import House
+from rules.versions import games_in_force
 from trainer.drills import drills
 from trainer.drills.base import Drill
 from trainer.practice.progress import Accuracy
@@ -18,7 +21,10 @@ class Entry:
     accuracy: Accuracy | None
 
 
-def menu(accuracies: Mapping[tuple[str, str], Accuracy]) -> list[tuple[Game, list[Entry]]]:
+Menu = list[tuple[Game, list[Entry]]]
+
+
+def menu(accuracies: Mapping[tuple[str, str], Accuracy]) -> Menu:
     """Games in order, those without a drill left out."""
     tiles = [
         (
@@ -32,3 +38,12 @@ def menu(accuracies: Mapping[tuple[str, str], Accuracy]) -> list[tuple[Game, lis
         for game in games().values()
     ]
     return [(game, entries) for game, entries in tiles if entries]
+
+
+def at_house(tiles: Menu, house: House, now: datetime) -> tuple[Menu, tuple[str, ...]]:
+    """What of *tiles* can be dealt at *house*, and the names of the games that cannot."""
+    offered = games_in_force(house, now)
+    return (
+        [(game, entries) for game, entries in tiles if game.key in offered],
+        tuple(game.name for game, _entries in tiles if game.key not in offered),
+    )

@@ -1,5 +1,6 @@
 """What a learner has open and how it goes; reads only."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -21,6 +22,7 @@ from django.db.models import (
 from django.db.models.functions import JSONArray, Least
 
 from trainer.models import Answer, Question, Sitting, Verdict
+from trainer.prepared import Prepared
 
 
 class _JSONArrayOfRows(Aggregate):
@@ -55,20 +57,21 @@ def rights(rows: list[list[int]] | None) -> dict[int, bool]:
     return {position: bool(right) for _, position, right in sorted(rows or [])}
 
 
-# Made once, because building a query costs more than asking it.
-_ASKED: Final = Question.objects.annotate(said=said("sitting")).select_related(
-    "sitting", "deal__version__house"
+_ASKED: Final = Prepared(
+    Question.objects.annotate(said=said("sitting")).select_related(
+        "sitting", "deal__version__house"
+    )
 )
 
 
-def find_question(condition: Q, uuid: UUID, position: int) -> Question:
+def find_question(whose: Mapping[str, int | None], uuid: UUID, position: int) -> Question:
     """The question with its deal, with `right`, and with `rights` on its sitting.
 
-    *condition* says whose questions may be found.
+    *whose* are lookups that say which questions may be found.
 
     Raises: Question.DoesNotExist.
     """
-    question = _ASKED.get(condition, sitting__uuid=uuid, position=position)
+    question = _ASKED.get(**whose, sitting__uuid=uuid, position=position)
     question.sitting.rights = rights(question.said)
     question.right = question.sitting.rights.get(position)
     return question

@@ -1,11 +1,12 @@
 """Everything practice writes: start, deal next, show, record an answer once, end."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 
 from rules.engine import ENGINE_VERSION
 from rules.models import House
@@ -13,16 +14,22 @@ from trainer.drills import base, find_drill
 from trainer.models import Answer, Learner, Question, Sitting, Verdict
 from trainer.practice.dealing import store_deal
 from trainer.practice.progress import elapsed_ms, find_question, find_verdict, rights, said
+from trainer.prepared import Prepared
 
-# Made once, because building a query costs more than asking it.
-_HELD: Final = Sitting.objects.select_related("house").annotate(
-    said=said(),
-    dealt=Subquery(
-        Question.objects.filter(sitting=OuterRef("pk"))
-        .order_by("-position")
-        .values("position")[:1]
-    ),
+# Locked, so that the sitting does not end before the next question is stored.
+_HELD: Final = Prepared(
+    Sitting.objects.select_related("house")
+    .annotate(
+        said=said(),
+        dealt=Subquery(
+            Question.objects.filter(sitting=OuterRef("pk"))
+            .order_by("-position")
+            .values("position")[:1]
+        ),
+    )
+    .select_for_update(of=("self",))
 )
+_ENDING: Final = Prepared(Sitting.objects.all(), "ended_at")
 
 
 class SittingEndedError(Exception):
@@ -63,12 +70,17 @@ def start_sitting(
 
 
 def deal_next(
-    condition: Q, uuid: UUID, position: int, *, now: datetime, shown_at: datetime | None = None
+    whose: Mapping[str, int | None],
+    uuid: UUID,
+    position: int,
+    *,
+    now: datetime,
+    shown_at: datetime | None = None,
 ) -> Question:
     """The question at *position* of a sitting, dealt unless it exists.
 
-    *condition* says whose sittings count, `shown_at` is for whoever serves the question in
-    the same breath. The question comes as from `find_question`.
+    *whose* are lookups that say which sittings count, `shown_at` is for whoever serves the
+    question in the same breath. The question comes as from `find_question`.
 
     Raises:
         Sitting.DoesNotExist
@@ -76,20 +88,23 @@ def deal_next(
         NotAnsweredError, SittingEndedError, CannotDealError, NoLiveVersionError
     """
     try:
-        return _find_or_deal(condition, uuid, position, now, shown_at)
+        return _find_or_deal(whose, uuid, position, now, shown_at)
     except IntegrityError:
         # Another request has dealt it since this one looked; now it is found.
-        return _find_or_deal(condition, uuid, position, now, shown_at)
+        return _find_or_deal(whose, uuid, position, now, shown_at)
 
 
 @transaction.atomic
 def _find_or_deal(
-    condition: Q, uuid: UUID, position: int, now: datetime, shown_at: datetime | None
+    whose: Mapping[str, int | None],
+    uuid: UUID,
+    position: int,
+    now: datetime,
+    shown_at: datetime | None,
 ) -> Question:
-    # Locked, so that the sitting does not end before the question is stored.
-    held = _HELD.select_for_update(of=("self",)).get(condition, uuid=uuid)
+    held = _HELD.get(**whose, uuid=uuid)
     if 1 <= position <= held.dealt:
-        return find_question(Q(sitting=held), uuid, position)
+        return find_question({"sitting": held.pk}, uuid, position)
     if position != held.dealt + 1:
         raise Question.DoesNotExist(position)
     held.rights = rights(held.said)
@@ -165,7 +180,7 @@ def _hold_open(question: Question, *, now: datetime) -> None:
     """
     sitting = question.sitting
     ends = now if question.position == sitting.length else None
-    if not Sitting.objects.filter(pk=sitting.pk, ended_at=None).update(ended_at=ends):
+    if not _ENDING.update(ends, pk=sitting.pk, ended_at=None):
         raise SittingEndedError(sitting)
     sitting.ended_at = ends
 

@@ -63,6 +63,21 @@ class Table:
     def stakes(self) -> list[tuple[str, Decimal]]:
         return [(wording.bet_name(wager, self.deal), wager.stake) for wager in self.deal.wagers]
 
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """The keys of the house rules that every verdict on the deal turns on."""
+        return self.drill.switches(self.deal, self.ruleset)
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """All that the empty form and the list of keys show, beside the language.
+
+        Templates keep both by it: a kind of answer that shows more of its deal adds it here.
+        """
+        if self.spoken:
+            return ()
+        return (self.ask.kind, self.ask.ranks, *self.options)
+
     @property
     def answer_template(self) -> str:
         return f"trainer/answers/{self.ask.kind}.html"

@@ -1,7 +1,7 @@
 """Pages of practice: the same address with and without JavaScript.
 
 A form is answered by 303 and a page, or, asked for by htmx, by the fragment `_table.html`
-that the page includes.
+that the page includes. An address that only takes forms leads to its sitting when it is opened.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
@@ -32,7 +32,7 @@ from trainer.models import Question, Sitting, Verdict
 from trainer.practice import sittings
 from trainer.practice.forms import StartForm, Typed
 from trainer.practice.learners import find_or_make_learner, mine, sittings_of
-from trainer.practice.menu import menu
+from trainer.practice.menu import Menu, at_house, menu
 from trainer.practice.progress import (
     accuracies,
     find_question,
@@ -53,12 +53,19 @@ SAMPLE = parse_cards("8h 8d 8c Kh Kd")
 @not_kept
 def home(request: HttpRequest) -> HttpResponse:
     own = sittings_of(request)
-    context = {
-        "open": sittings_to_continue(own, OFFERED),
-        "menu": menu(accuracies(own)),
-        "sample": SAMPLE,
-    }
+    context = {"open": sittings_to_continue(own, OFFERED), "sample": SAMPLE}
+    context |= _menu(request, menu(accuracies(own)))
     return render(request, "trainer/home.html", context)
+
+
+def _menu(request: HttpRequest, tiles: Menu) -> dict[str, object]:
+    """The games of the visitor's house, and which it has not; without any house all games."""
+    try:
+        house = house_of(request)
+    except UnknownHouseError:
+        return {"menu": tiles}
+    offered, missing = at_house(tiles, house, timezone.now())
+    return {"menu": offered, "missing": missing, "house": house}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,11 +140,13 @@ def _answer(request: HttpRequest, asked: Question, now: datetime) -> HttpRespons
     return _show_answered(request, asked, now, verdict)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @not_kept
 @vary_on_headers("HX-Request")
 @personal
 def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("sitting", uuid)
     now = timezone.now()
     shown_at = now if request.htmx else None
     try:
@@ -155,10 +164,12 @@ def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpRespon
     return push_url(_show(request, asked, now), asked.get_absolute_url())
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @not_kept
 @personal
 def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("sitting", uuid)
     sittings.end_sitting(_sitting_or_404(request, uuid), now=timezone.now())
     return SeeOther(resolve_url("result", uuid))
 

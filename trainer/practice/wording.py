@@ -65,7 +65,9 @@ _SUBJECTS: Final = {
     "bet": gettext_noop("the bet"),
     "blind": gettext_noop("the blind"),
     "bonus": gettext_noop("the bonus"),
+    "bought_game": gettext_noop("the bought game"),
     "call": gettext_noop("the call"),
+    "fee": gettext_noop("the fee"),
     "insurance": gettext_noop("the insurance"),
     "play": gettext_noop("the play"),
     "trips": gettext_noop("the Trips bet"),
@@ -124,6 +126,8 @@ _MISTAKES: Final = {
     ErrorCode.WRONG_TABLE: gettext_noop("You paid from the other table."),
     ErrorCode.WRONG_ROW: gettext_noop("You paid from another row."),
     ErrorCode.TOTAL_RETURNED: gettext_noop("You counted the stake as profit."),
+    ErrorCode.CAP: gettext_noop("You paid more than the maximum of this house."),
+    ErrorCode.ROUNDING: gettext_noop("This house settles fractions of a chip otherwise."),
     ErrorCode.ARITHMETIC: gettext_noop("The row is right, the sum is not."),
 }
 

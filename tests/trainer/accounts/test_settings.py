@@ -156,6 +156,40 @@ def test_the_database_knows_the_choices():
             Learner.objects.create(**wrong)
 
 
+# --- the way back ----------------------------------------------------------------------------
+
+
+def test_from_a_question_the_settings_lead_back_to_it(person):
+    person.start()
+    address = person.url
+    assert person.page.count(f'href="/settings/?back={address}"') == 2
+    person.open(f"/settings/?back={address}")
+    assert person.page.count(f'<a class="alone" href="{address}">Back to question 1</a>') == 1
+    person.submit("/settings/", house="reference", time_zone="", theme="dark")
+    assert person.url == f"/settings/?back={address}"
+    assert "Saved." in person.page
+    assert "Back to question 1" in person.page
+
+
+def test_a_refused_choice_keeps_the_way_back(person):
+    person.start()
+    address = person.url
+    assert save(person, theme="pink", back=address).status_code == 422
+    response = person.client.post("/settings/", {"theme": "pink", "back": address} | token(person))
+    assert f'href="{address}">Back to question 1</a>' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["", "/", "/settings/", "//example.org/sittings/", "https://example.org/", "/no/such/page/"],
+)
+def test_the_settings_lead_back_to_nothing_else(person, back):
+    person.client.get("/")
+    page = person.client.get("/settings/", {"back": back}).content.decode()
+    assert "Back to question" not in page
+    assert save(person, back=back)["Location"] == "/settings/"
+
+
 # --- house -----------------------------------------------------------------------------------
 
 

@@ -124,7 +124,9 @@ def test_the_next_page_may_not_exist(person, anna):
 
 def test_signing_out_needs_a_form(person, anna):
     person.sign_in()
-    assert person.client.get("/sign-out/").status_code == 405
+    response = person.client.get("/sign-out/")
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
     assert person.signed_in
     person.sign_out()
     assert not person.signed_in

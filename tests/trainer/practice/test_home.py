@@ -42,6 +42,22 @@ def test_a_game_without_a_drill_has_no_tile(visitor, monkeypatch):
     assert "Bare game" not in visitor.page
 
 
+def test_only_games_of_the_visitors_house_are_offered(seeded, visitor):
+    visitor.open("/settings/")
+    visitor.submit("/settings/", house="netent")
+    visitor.open("/")
+    starts = {form for form in visitor.forms() if form.startswith("/practice/")}
+    assert starts
+    assert all(start.endswith("/casino-holdem/") for start in starts)
+    missing = "has no rules in force for: Russian poker, Ultimate Texas Hold’em, Texas Hold’em."
+    assert missing in visitor.page
+    assert 'href="/settings/"' in visitor.page
+
+
+def test_at_a_house_with_every_game_nothing_is_missing(visitor):
+    assert "has no rules in force for" not in visitor.page
+
+
 def test_looking_around_makes_nobody(visitor):
     assert not Learner.objects.exists()
     assert "sessionid" not in visitor.client.cookies

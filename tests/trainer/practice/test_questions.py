@@ -96,12 +96,18 @@ def test_a_form_without_its_token_is_refused(visitor):
     assert not Answer.objects.exists()
 
 
-def test_writing_needs_a_post(visitor):
+@pytest.mark.parametrize("path", ["1/next/", "5/next/", "end/"])
+def test_opening_what_takes_a_form_leads_to_the_sitting_and_writes_nothing(visitor, path):
     question = visitor.start()
-    for path in ("1/next/", "end/"):
-        response = visitor.client.get(f"/sittings/{question.sitting.uuid}/{path}")
-        assert response.status_code == 405
-    assert visitor.sitting().ended_at is None
+    address = question.get_absolute_url()
+    visitor.post(address, **right_form(question))
+    visitor.open(f"/sittings/{question.sitting.uuid}/{path}")
+    assert visitor.url == address
+    assert visitor.question().sitting.ended_at is None
+    assert Question.objects.count() == 1
+    visitor.post(f"/sittings/{question.sitting.uuid}/end/")
+    visitor.open(f"/sittings/{question.sitting.uuid}/{path}")
+    assert visitor.url == f"/sittings/{question.sitting.uuid}/result/"
 
 
 # --- once ------------------------------------------------------------------------------------

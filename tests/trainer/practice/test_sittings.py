@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db.models import Q
 
 from rules.engine import ENGINE_VERSION
 from tests.trainer.practice.visitors import (
@@ -32,7 +31,7 @@ def sitting_of(question):
 
 
 def deal_next(question, position, **given):
-    return sittings.deal_next(Q(), question.sitting.uuid, position, **given)
+    return sittings.deal_next({}, question.sitting.uuid, position, **given)
 
 
 def answer_and_deal_next(question, **given):
