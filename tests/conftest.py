@@ -26,7 +26,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    compile_catalogues()
+    # Where the tests are shared out among processes, the first has done it.
+    if not hasattr(config, "workerinput"):
+        compile_catalogues()
     # The real hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
