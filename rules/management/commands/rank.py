@@ -82,7 +82,9 @@ def _look_at(
 def _lines(number: int, cards: Sequence[AnyCard], hand: BestHand | None) -> Iterator[str]:
     if hand is None:
         # Translators: a hand that is not low enough to count as one.
-        yield f"{number}. {format_cards(cards)} – {pgettext('low hand', 'no low')}"
+        # Outside the braces, where extraction finds it.
+        nothing = pgettext("low hand", "no low")
+        yield f"{number}. {format_cards(cards)} – {nothing}"
         return
     left = list(cards)
     for card in hand.laid:
