@@ -33,12 +33,13 @@ class _Open(Expression):
 
     def close(self, values: dict[str, Any], connection: Any) -> Any:
         """Raises: EmptyResultSet: if no such number can be stored."""
-        if isinstance(self.output_field, models.IntegerField):
+        value = values[self.lookup]
+        if isinstance(self.output_field, models.IntegerField) and value is not None:
             kind = self.output_field.get_internal_type()
             least, most = connection.ops.integer_field_range(kind)
-            if not least <= values[self.lookup] <= most:
+            if not least <= value <= most:
                 raise EmptyResultSet
-        return self.output_field.get_db_prep_value(values[self.lookup], connection)
+        return self.output_field.get_db_prep_value(value, connection)
 
 
 @dataclass(frozen=True, slots=True)
