@@ -15,7 +15,7 @@ from rules.forms import DraftEditor
 from rules.forms.rows import PayRowForm, PayRowFormSet
 from rules.games.base import Game, PayRow, PayTable, TableSlot
 from rules.models import Draft, Version
-from rules.worth import RowWorth, Worth, difference, worths
+from rules.worth import RowWorth, Worth, difference, named, worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _changed(row: PayRow, before: PayRow | None) -> str:
 
 def _said(game: Game, found: Mapping[str, Worth]) -> str:
     known = [
-        f"{_(game.bet(bet).name)} {percent(worth.edge)}"
+        f"{_(named(game, bet, worth))} {percent(worth.edge)}"
         for bet, worth in found.items()
         if worth.edge is not None
     ]

@@ -66,6 +66,10 @@ class RepeatedKeyError(HouseFileError):
     template = gettext_noop("“%(key)s” stands twice at one place.")
 
 
+class ForbiddenSignError(HouseFileError):
+    template = gettext_noop("%(where)s: the character %(sign)s is not allowed.")
+
+
 @dataclass(frozen=True, slots=True)
 class HouseFile:
     """What a file says; `rulesets` by key of the game."""
@@ -178,7 +182,7 @@ def _require_printable(value: Any, where: str) -> None:
     elif isinstance(value, str):
         for sign in value:
             if unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\r\n\t":
-                raise DocumentError(where=where, found=f"U+{ord(sign):04X}", expected="“…”")
+                raise ForbiddenSignError(where=where, sign=f"U+{ord(sign):04X}")
 
 
 def _name(name: Any) -> Mapping[str, str]:
@@ -202,8 +206,9 @@ def _ruleset(key: str, document: Any, slug: str) -> Ruleset:
         require_whole(ruleset)
     except DocumentError as error:
         found = shorten(str(error.params["found"]), 80, placeholder="…")
+        expected = shorten(str(error.params["expected"]), 120, placeholder=" …")
         where = f"games.{key}.{error.params['where']}"
-        raise DocumentError(**error.params | {"where": where, "found": found}) from None
+        raise DocumentError(where=where, found=found, expected=expected) from None
     return ruleset
 
 

@@ -1,6 +1,6 @@
 """What pages show of rules: a ruleset to read, and, in the admin, where a draft stands."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -14,6 +14,23 @@ from rules.games.switches import value_labels
 from rules.houses import evidence, limits_evidence, table_evidence
 from rules.models import Draft, House, TamperedVersionError, Version
 from rules.worth import edge_changes, worths
+
+_IDLE_UNDER: Final = {
+    "trips_on_fold": ("trips_needs_win", "yes"),
+    "dup_straight": ("double_combination", "off"),
+    **dict.fromkeys(
+        (
+            *("insurance_min_category", "insurance_min", "insurance_max"),
+            *("insurance_on_loss", "insurance_on_tie", "insured_may_buy"),
+        ),
+        ("insurance", "off"),
+    ),
+    **dict.fromkeys(
+        ("buy_game_card", "redraw_same_rank", "forgo_ante", "failed_buy_ante"),
+        ("buy_game", "off"),
+    ),
+}
+"""Switches that decide nothing where another one has the value beside it."""
 
 _UNREADABLE = (TamperedVersionError, DocumentError, UnknownGameError)
 
@@ -38,7 +55,8 @@ def games_of(house: House) -> list[dict[str, Any]]:
 def sheet(game: Game, ruleset: Ruleset) -> dict[str, Any]:
     """Switches with the words of their value, limits by bet, tables by slot.
 
-    `source` is what stands behind the value at this house, `usual` says that it is Reference's.
+    `source` is what stands behind the value at this house, `usual` says that it is Reference's,
+    `idle` that it decides nothing, as other switches stand.
     """
     house = ruleset.house
     switches = []
@@ -50,6 +68,7 @@ def sheet(game: Game, ruleset: Ruleset) -> dict[str, Any]:
                 "words": value_labels(switch, value),
                 "usual": value == switch.default,
                 "source": evidence(house, game, switch.key, value),
+                "idle": _is_idle(switch.key, ruleset),
             }
         )
     limits = [(bet, ruleset.limits[bet.key]) for bet in game.bets if bet.key in ruleset.limits]
@@ -76,6 +95,11 @@ def sheet(game: Game, ruleset: Ruleset) -> dict[str, Any]:
             for slot, table in tables
         ],
     }
+
+
+def _is_idle(key: str, ruleset: Ruleset) -> bool:
+    other, value = _IDLE_UNDER.get(key, ("", ""))
+    return key in _IDLE_UNDER and ruleset.switches.get(other) == value
 
 
 def readable(version: Version) -> Ruleset | None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules import best_play
 from rules.best_play import Pending
+from rules.engine.text import gettext_noop
 from rules.figures import root
 from rules.games.base import Game, Ruleset, TableSlot
 
@@ -102,10 +103,16 @@ def difference(before: Worth, after: Worth) -> Fraction | None:
     return after.edge - before.edge
 
 
+def named(game: Game, bet: str, worth: Worth) -> str:
+    """Msgid of what *worth* is the value of: the bet, or the round that is played with it."""
+    whole = worth.with_play or worth.computing
+    return gettext_noop("The whole round") if whole else game.bet(bet).name
+
+
 def edge_changes(game: Game, before: Ruleset, after: Ruleset) -> list[EdgeChange]:
     """Of the bets with an edge, now or soon, those that do not keep it."""
     old, new = worths(game, before), worths(game, after)
-    found = [EdgeChange(game.bet(bet).name, old[bet], new[bet]) for bet in new]
+    found = [EdgeChange(named(game, bet, new[bet]), old[bet], new[bet]) for bet in new]
     return [
         one
         for one in found

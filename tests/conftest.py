@@ -5,6 +5,7 @@ from threading import Lock
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from config.catalogues import compile_catalogues
@@ -66,6 +67,12 @@ def fail_if_skipped_in_ci(report):
         report.outcome = "failed"
         report.longrepr = f"With CI=true a skip is a failure. {reason}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """A page that a test asked for in another language leaves that language behind."""
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

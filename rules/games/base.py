@@ -153,11 +153,16 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule or a table was read; `rules.houses.evidence` gives that of a house's value."""
+    """Where a rule or a table was read; `rules.houses.evidence` gives that of a house's value.
+
+    `text` is a msgid. `everywhere`: every rule text that was read says so, those of the houses
+    that are documented among them.
+    """
 
     text: str
     assumed: bool = False
     origin: Origin = Origin.PAGE
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ from rules.games.switches import (
     BOX_ORDER,
     CHIP_SET,
     CURRENCY,
+    EVERY_TEXT,
     ROUNDING,
     choice,
     order_in_box,
@@ -85,7 +86,9 @@ GAME: Final = Game(
                     "straight or less 1"
                 )
             ),
-            source=Source("Evolution and Playtech rules on livedealer.org, read 2026-11-29."),
+            source=Source(
+                gettext_noop("Evolution and Playtech rules on livedealer.org, read 2026-11-29.")
+            ),
         ),
         TableSlot(
             key="aa",
@@ -97,7 +100,9 @@ GAME: Final = Game(
                     "pair A or better 7"
                 )
             ),
-            source=Source("Evolution and Playtech rules on livedealer.org, read 2026-11-29."),
+            source=Source(
+                gettext_noop("Evolution and Playtech rules on livedealer.org, read 2026-11-29.")
+            ),
         ),
     ),
     switches=(
@@ -111,7 +116,9 @@ GAME: Final = Game(
                 gettext_noop("Seven: hole cards and the whole board"),
             ),
             default="5",
-            source=Source("Evolution and Playtech rules on livedealer.org, read 2026-11-29."),
+            source=Source(
+                gettext_noop("Evolution and Playtech rules on livedealer.org, read 2026-11-29.")
+            ),
         ),
         choice(
             "qualifier",
@@ -133,7 +140,7 @@ GAME: Final = Game(
                 "A": gettext_noop("A pair of aces or better"),
             },
             "4",
-            Source("Every rule text of the game read 2026-11-29."),
+            EVERY_TEXT,
         ),
         choice(
             "ante_on_no_qualify",
@@ -144,7 +151,9 @@ GAME: Final = Game(
                 "flat": gettext_noop("1:1"),
             },
             "table",
-            Source("Evolution and Playtech rules on livedealer.org, read 2026-11-29."),
+            Source(
+                gettext_noop("Evolution and Playtech rules on livedealer.org, read 2026-11-29.")
+            ),
         ),
         choice(
             "aa_on_fold",
@@ -156,8 +165,10 @@ GAME: Final = Game(
             },
             "live",
             Source(
-                "Settled: Evolution. Taken: NetEnt, Party and LVBet. Both read 2026-11-29; the "
-                "rule has changed over time."
+                gettext_noop(
+                    "Settled: Evolution. Taken: NetEnt, Party and LVBet. Both read 2026-11-29; "
+                    "the rule has changed over time."
+                )
             ),
         ),
         ROUNDING,

@@ -24,7 +24,7 @@ _AMOUNT: Final = re.compile(r"\d{1,12}(?:\.\d{1,4})?", re.ASCII)
 class DocumentError(EngineError):
     """A document that is no ruleset; `where` is a path like `tables.trips[2].pays`."""
 
-    template = gettext_noop("In %(where)s: “%(found)s” is not %(expected)s.")
+    template = gettext_noop("%(where)s: found “%(found)s”, expected %(expected)s.")
 
 
 def to_document(ruleset: Ruleset) -> dict[str, Any]:

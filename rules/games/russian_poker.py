@@ -59,7 +59,9 @@ GAME: Final = Game(
                     "straight 4, trips 3, two pair 2, pair 1, ace king 1"
                 )
             ),
-            source=Source("The common ladder: casinoz.club and gamsoft.ru, read 2026-11-29."),
+            source=Source(
+                gettext_noop("The common ladder: casinoz.club and gamsoft.ru, read 2026-11-29.")
+            ),
         ),
         TableSlot(
             key="bonus_first5",
@@ -72,7 +74,9 @@ GAME: Final = Game(
                 )
             ),
             source=Source(
-                "Two public trainers for dealers, read 2026-11-29; no casino's own page.",
+                gettext_noop(
+                    "Two public trainers for dealers, read 2026-11-29; no casino’s own page."
+                ),
                 assumed=True,
             ),
         ),
@@ -87,7 +91,8 @@ GAME: Final = Game(
                 )
             ),
             source=Source(
-                "CroupierAssistant, a public trainer for dealers, read 2026-11-29.", assumed=True
+                gettext_noop("CroupierAssistant, a public trainer for dealers, read 2026-11-29."),
+                assumed=True,
             ),
         ),
     ),

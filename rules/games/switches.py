@@ -195,7 +195,12 @@ def stored_value(switch: Switch, stored: Mapping[str, str], schema: int) -> str:
 
 # --- switches of every table -----------------------------------------------------------------
 
-_OURS: Final = Source("No source settles it; chosen for this site.", assumed=True)
+EVERY_TEXT: Final = Source(
+    gettext_noop("Every rule text of the game read 2026-11-29."), everywhere=True
+)
+CHOSEN_HERE: Final = Source(
+    gettext_noop("No source settles it; chosen for this site."), assumed=True
+)
 
 
 def choice(
@@ -234,7 +239,7 @@ def order_in_box(items: Mapping[str, str]) -> Switch:
         values=tuple(items),
         labels=tuple(items.values()),
         default=default,
-        source=_OURS,
+        source=CHOSEN_HERE,
         kind=SwitchKind.ORDER,
         since=2,
         legacy=default,
@@ -253,7 +258,9 @@ ROUNDING: Final = choice(
         "down": gettext_noop("Rounded down to the smallest chip"),
     },
     "exact",
-    Source("Two public trainers for dealers pay halves, read 2026-11-29.", assumed=True),
+    Source(
+        gettext_noop("Two public trainers for dealers pay halves, read 2026-11-29."), assumed=True
+    ),
 )
 CHIP_SET: Final = Switch(
     key="chip_set",
@@ -262,7 +269,7 @@ CHIP_SET: Final = Switch(
     values=(),
     labels=(),
     default="1, 5, 25, 100, 500, 1000",
-    source=_OURS,
+    source=CHOSEN_HERE,
     kind=SwitchKind.CHIPS,
     since=2,
     legacy="1, 5, 25, 100, 500, 1000",
@@ -274,7 +281,7 @@ CURRENCY: Final = Switch(
     values=(),
     labels=(),
     default=NONE,
-    source=_OURS,
+    source=CHOSEN_HERE,
     kind=SwitchKind.TEXT,
     since=2,
     legacy=NONE,
@@ -288,5 +295,5 @@ BOX_ORDER: Final = choice(
         "left_to_right": gettext_noop("From left to right"),
     },
     "right_to_left",
-    _OURS,
+    CHOSEN_HERE,
 )

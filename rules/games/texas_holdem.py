@@ -17,7 +17,9 @@ from rules.games.base import Game, Ruleset, Source, Switch, SwitchKind
 from rules.games.settlement import require_cards, require_one_deck
 from rules.games.switches import CHIP_SET, CURRENCY, choice, is_on
 
-_ROBERT: Final = "Robert’s Rules of Poker, “Ties”, on pokerzone.com, read 2026-11-29."
+_ROBERT: Final = Source(
+    gettext_noop("Robert’s Rules of Poker, “Ties”, on pokerzone.com, read 2026-11-29.")
+)
 _OFF: Final = "off"
 
 GAME: Final = Game(
@@ -39,7 +41,7 @@ GAME: Final = Game(
                 OddChip.HIGH_HAND.value: gettext_noop("The high hand, then by position"),
             },
             OddChip.LEFT_OF_BUTTON.value,
-            Source(_ROBERT),
+            _ROBERT,
         ),
         Switch(
             key="chip_unit",
@@ -48,7 +50,7 @@ GAME: Final = Game(
             values=(),
             labels=(),
             default="1",
-            source=Source(_ROBERT),
+            source=_ROBERT,
             kind=SwitchKind.AMOUNT,
             since=2,
             legacy="1",
@@ -59,7 +61,7 @@ GAME: Final = Game(
             gettext_noop("Whether the best low hand takes half of the pot."),
             {"off": gettext_noop("High only"), "on": gettext_noop("High and low")},
             "off",
-            Source(_ROBERT),
+            _ROBERT,
         ),
         choice(
             "low_qualifier",
@@ -73,7 +75,7 @@ GAME: Final = Game(
                 "8": gettext_noop("Eight or better: five different ranks, none above eight"),
             },
             _OFF,
-            Source(_ROBERT),
+            _ROBERT,
             since=3,
         ),
         choice(
@@ -90,7 +92,7 @@ GAME: Final = Game(
                 "27": gettext_noop("Deuce to seven"),
             },
             _OFF,
-            Source(_ROBERT),
+            _ROBERT,
             since=3,
         ),
         choice(
@@ -105,7 +107,7 @@ GAME: Final = Game(
                 Joking.WILD.value: gettext_noop("Any card"),
             },
             Joking.NONE.value,
-            Source(_ROBERT),
+            _ROBERT,
             since=3,
         ),
         CHIP_SET,

@@ -55,6 +55,7 @@ from rules.games.switches import (
     BOX_ORDER,
     CHIP_SET,
     CURRENCY,
+    EVERY_TEXT,
     ROUNDING,
     choice,
     is_on,
@@ -87,7 +88,7 @@ GAME: Final = Game(
                 ),
                 Outcome.PUSH,
             ),
-            source=Source("Viejas and Northwood casinos, read 2026-11-29."),
+            source=Source(gettext_noop("Viejas and Northwood casinos, read 2026-11-29.")),
         ),
         TableSlot(
             key="trips",
@@ -99,7 +100,7 @@ GAME: Final = Game(
                     "straight 4, trips 3"
                 )
             ),
-            source=Source("The 8-7-4 table: Northwood casino, read 2026-11-29."),
+            source=Source(gettext_noop("The 8-7-4 table: Northwood casino, read 2026-11-29.")),
         ),
     ),
     switches=(
@@ -112,7 +113,9 @@ GAME: Final = Game(
                 "none": gettext_noop("Any hand"),
             },
             "pair",
-            Source("wizardofodds.com, Rivers and the game’s own page, read 2026-11-29."),
+            Source(
+                gettext_noop("wizardofodds.com, Rivers and the game’s own page, read 2026-11-29.")
+            ),
         ),
         choice(
             "ante_on_no_qualify",
@@ -120,7 +123,7 @@ GAME: Final = Game(
             gettext_noop("What the ante gets when the dealer does not qualify, whoever wins."),
             {"push": gettext_noop("Returned")},
             "push",
-            Source("Every rule text of the game read 2026-11-29."),
+            EVERY_TEXT,
         ),
         choice(
             "preflop_multiples",
@@ -131,7 +134,11 @@ GAME: Final = Game(
                 "3, 4": gettext_noop("Three or four times the ante"),
             },
             "3, 4",
-            Source("Three or four: Rivers. Four: older copies of wizardofodds.com. 2026-11-29."),
+            Source(
+                gettext_noop(
+                    "Three or four: Rivers. Four: older copies of wizardofodds.com. 2026-11-29."
+                )
+            ),
         ),
         choice(
             "trips_on_fold",
@@ -142,7 +149,7 @@ GAME: Final = Game(
                 "lose": gettext_noop("Taken"),
             },
             "live",
-            Source("The rule texts read 2026-11-29 do not say.", assumed=True),
+            Source(gettext_noop("The rule texts read 2026-11-29 do not say."), assumed=True),
         ),
         choice(
             "trips_needs_win",
@@ -150,10 +157,16 @@ GAME: Final = Game(
             gettext_noop("Whether Trips is paid only if the hand also beats the dealer’s."),
             {
                 "no": gettext_noop("No, the hand alone counts"),
-                "yes": gettext_noop("Yes, otherwise it is returned"),
+                "yes": gettext_noop(
+                    "Yes; a listed hand that ties or loses is returned, a fold loses it"
+                ),
             },
             "no",
-            Source("No: Rivers and the game’s own page. Yes: Pompano Park. Read 2026-11-29."),
+            Source(
+                gettext_noop(
+                    "No: Rivers and the game’s own page. Yes: Pompano Park. Read 2026-11-29."
+                )
+            ),
         ),
         ROUNDING,
         CHIP_SET,

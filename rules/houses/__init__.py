@@ -35,12 +35,15 @@ def evidence(house_slug: str, game: Game, switch_key: str, value: str) -> Source
     """What stands behind *value* of a switch at a house, documented or not.
 
     The house's page, if it says so. Where no page settles the switch, a value equal to
-    Reference's has Reference's source: at a documented house it is assumed, at a house that an
-    administrator has made it is as well founded as with Reference. Every other value the
-    house has set itself.
+    Reference's has Reference's source: at a documented house it is assumed, unless every rule
+    text says it, that of the house too; at a house that an administrator has made it is as well
+    founded as with Reference. Every other value the house has set itself.
     """
     usual = REFERENCE.games[game.key].switches[switch_key]
-    return _behind(value, _told(house_slug, game).switches.get(switch_key), usual, house_slug)
+    told = _told(house_slug, game).switches.get(switch_key)
+    if told is None and usual[1].everywhere and value == usual[0] and _is_read(house_slug, game):
+        return usual[1]
+    return _behind(value, told, usual, house_slug)
 
 
 def table_evidence(house_slug: str, game: Game, table_key: str, table: PayTable) -> Source:
@@ -60,6 +63,12 @@ def limits_evidence(house_slug: str, game: Game, bet_key: str, limits: Limits) -
     usual = REFERENCE.games[game.key].limits.get(bet_key)
     told = _told(house_slug, game).limits.get(bet_key)
     return SET_BY_HOUSE if usual is None else _behind(limits, told, usual, house_slug)
+
+
+def _is_read(house_slug: str, game: Game) -> bool:
+    """Whether a rule text of the house for *game* was read."""
+    style = houses().get(house_slug)
+    return style is not None and game.key in style.games
 
 
 def _told(house_slug: str, game: Game) -> Documented:

@@ -2,10 +2,13 @@
 
 from typing import Final
 
+from rules.engine.text import gettext_noop
 from rules.games.base import Source
-from rules.houses.base import NAME_SUFFIX, READ, Documented, HouseStyle
+from rules.houses.base import NAME_SUFFIX, Documented, HouseStyle
 
-_PAGE: Final = Source(f"casinocampioneditalia.it, page on Russian poker, read {READ}.")
+_PAGE: Final = Source(
+    gettext_noop("casinocampioneditalia.it, page on Russian poker, read 2026-11-29.")
+)
 
 HOUSE: Final = HouseStyle(
     slug="campione",

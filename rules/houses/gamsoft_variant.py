@@ -2,12 +2,17 @@
 
 from typing import Final
 
+from rules.engine.text import gettext_noop
 from rules.games import find_game
 from rules.games.base import Source
-from rules.houses.base import NAME_SUFFIX, READ, Documented, HouseStyle
+from rules.houses.base import NAME_SUFFIX, Documented, HouseStyle
 
-_PAGE: Final = Source(f"gamsoft.ru, “Russian poker rules – double combinations”, read {READ}.")
-_SOME: Final = Source(f"gamsoft.ru, of “some casinos”; so casinoz.club too. Read {READ}.")
+_PAGE: Final = Source(
+    gettext_noop("gamsoft.ru, “Russian poker rules – double combinations”, read 2026-11-29.")
+)
+_SOME: Final = Source(
+    gettext_noop("gamsoft.ru, of “some casinos”; so casinoz.club too. Read 2026-11-29.")
+)
 
 HOUSE: Final = HouseStyle(
     slug="gamsoft-variant",

@@ -2,13 +2,18 @@
 
 from typing import Final
 
+from rules.engine.text import gettext_noop
 from rules.games.base import Source
-from rules.houses.base import NAME_SUFFIX, READ, Documented, HouseStyle
+from rules.houses.base import NAME_SUFFIX, Documented, HouseStyle
 
-_PAGE: Final = Source(f"help.mi.betmgm.com, page on NetEnt’s Casino Hold’em, read {READ}.")
+_PAGE: Final = Source(
+    gettext_noop("help.mi.betmgm.com, page on NetEnt’s Casino Hold’em, read 2026-11-29.")
+)
 _FOLD: Final = Source(
-    f"help.mi.betmgm.com, page on NetEnt’s Casino Hold’em; LVBet and Party say so too. "
-    f"Read {READ}."
+    gettext_noop(
+        "help.mi.betmgm.com, page on NetEnt’s Casino Hold’em; LVBet and Party say so too. "
+        "Read 2026-11-29."
+    )
 )
 
 HOUSE: Final = HouseStyle(

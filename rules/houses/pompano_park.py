@@ -2,10 +2,13 @@
 
 from typing import Final
 
+from rules.engine.text import gettext_noop
 from rules.games.base import Source
-from rules.houses.base import NAME_SUFFIX, READ, Documented, HouseStyle
+from rules.houses.base import NAME_SUFFIX, Documented, HouseStyle
 
-_PAGE: Final = Source(f"islepompanopark.com, page on Ultimate Texas Hold’em, read {READ}.")
+_PAGE: Final = Source(
+    gettext_noop("islepompanopark.com, page on Ultimate Texas Hold’em, read 2026-11-29.")
+)
 
 HOUSE: Final = HouseStyle(
     slug="pompano-park",

@@ -3,17 +3,16 @@
 from typing import Final
 
 from rules.games import games
-from rules.games.base import Game, Source
+from rules.games.base import Game
+from rules.games.switches import CHOSEN_HERE
 from rules.houses.base import READ, Documented, HouseStyle
-
-_OURS: Final = Source("No source settles it; chosen for this site.", assumed=True)
 
 
 def _documented(game: Game) -> Documented:
     return Documented(
         switches={switch.key: (switch.default, switch.source) for switch in game.switches},
         tables={slot.key: (slot.default, slot.source) for slot in game.tables},
-        limits={bet: (limits, _OURS) for bet, limits in game.limits.items()},
+        limits={bet: (limits, CHOSEN_HERE) for bet, limits in game.limits.items()},
     )
 
 

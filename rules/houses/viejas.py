@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from rules.engine.text import gettext_noop
 from rules.games import find_game
 from rules.games.base import PayTable, Source, make_rows
-from rules.houses.base import NAME_SUFFIX, READ, Documented, HouseStyle
+from rules.houses.base import NAME_SUFFIX, Documented, HouseStyle
 
-_PAGE: Final = Source(f"viejas.com, page on Ultimate Texas Hold’em, read {READ}.")
+_PAGE: Final = Source(gettext_noop("viejas.com, page on Ultimate Texas Hold’em, read 2026-11-29."))
 
 HOUSE: Final = HouseStyle(
     slug="viejas",

@@ -12,14 +12,13 @@ from rules.engine.compare import Comparison, Decision, deciding_cards
 from rules.engine.errors import CardCountError, EngineError
 from rules.engine.variants import contest
 from rules.games import settle, texas_holdem
-from rules.games.actions import Stage
 from rules.games.base import Ruleset
 from rules.games.settlement import Ending, Round, Settlement
 from rules.games.switches import NONE
 from rules.lookup.fields import SEATS, CardField, chips_key, course_of, seat_key
 from rules.lookup.inquiry import Inquiry
 from rules.lookup.legality import Note, notes
-from rules.lookup.seconds import Refused, refused_seconds
+from rules.lookup.seconds import Refused, refused_seconds, switches_behind
 
 COMPARED: Final = frozenset({Ending.WIN, Ending.TIE, Ending.LOSS})
 """Endings that rest on which hand is higher."""
@@ -40,6 +39,7 @@ class Answer:
 
     `settlement` is None where the player's hand is not complete; `waiting` are bets that need
     cards which are missing. `problem` says why these cards and bets cannot lie on one table.
+    `second_switches` are the house rules that make the second combination what it is.
     """
 
     hands: Mapping[str, BestHand]
@@ -52,6 +52,7 @@ class Answer:
     problem: EngineError | None = None
     has_game: bool | None = None
     refused: tuple[Refused, ...] = ()
+    second_switches: tuple[str, ...] = ()
 
     @property
     def decision(self) -> Decision | None:
@@ -112,7 +113,7 @@ def answer(inquiry: Inquiry, ruleset: Ruleset) -> Answer:
     round_ = _round(inquiry, missing)
     try:
         settlement, waiting = settle_what_can_be(round_, inquiry.amounts, ruleset)
-        told = _notes(round_, inquiry.amounts, inquiry.stage, ruleset)
+        told = notes(round_, inquiry.amounts, inquiry.stage, ruleset)
     except CardCountError:
         return replace(named, waiting=tuple(inquiry.amounts))
     except EngineError as error:
@@ -126,7 +127,10 @@ def answer(inquiry: Inquiry, ruleset: Ruleset) -> Answer:
         notes=told,
         has_game=has_game if settlement.dealer_qualifies is None else settlement.dealer_qualifies,
     )
-    return replace(found, refused=_refused(found, ruleset)) if course.doubles else found
+    if not course.doubles:
+        return found
+    behind = switches_behind(round_, settlement, ruleset)
+    return replace(found, refused=_refused(found, ruleset), second_switches=behind)
 
 
 def answer_showdown(inquiry: Inquiry, ruleset: Ruleset) -> ShowdownAnswer:
@@ -207,15 +211,6 @@ def _can(round_: Round, bet: str, stake: Decimal, ruleset: Ruleset) -> bool:
     except CardCountError:
         return False
     return True
-
-
-def _notes(
-    round_: Round, bets: Mapping[str, Decimal], stage: Stage | None, ruleset: Ruleset
-) -> tuple[Note, ...]:
-    try:
-        return notes(round_, bets, stage, ruleset) if bets else ()
-    except CardCountError:
-        return ()
 
 
 def _hands(inquiry: Inquiry, board: Sequence[Card]) -> dict[str, BestHand]:

@@ -1,6 +1,6 @@
-"""The same deal in another house: which wagers come out otherwise, and which rule does it."""
+"""The same deal in another house: what comes out otherwise or is allowed, and by which rule."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -9,6 +9,7 @@ from rules.engine.errors import EngineError
 from rules.games import settle
 from rules.games.base import Outcome, PayRow, Ruleset
 from rules.games.settlement import Round, Settled, Settlement
+from rules.lookup.legality import Note
 
 
 class CauseKind(StrEnum):
@@ -40,16 +41,26 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A deal under other rules: a cell for each wager in the order given, or why there is none."""
+    """A deal under other rules: a cell for each wager in the order given, or why there is none.
+
+    `allowed` is what is noted here and not there, `forbidden` what is noted there and not here.
+    """
 
     cells: tuple[Cell, ...] = ()
     settlement: Settlement | None = None
     result_differs: bool = False
     problem: EngineError | None = None
+    allowed: tuple[Note, ...] = ()
+    forbidden: tuple[Note, ...] = ()
 
     @property
     def differs(self) -> bool:
         return any(cell.differs for cell in self.cells)
+
+    @property
+    def is_the_same(self) -> bool:
+        """Whether the house settles it alike, and allows what is allowed here and no more."""
+        return not (self.differs or self.problem or self.allowed or self.forbidden)
 
 
 def elsewhere(
@@ -69,6 +80,18 @@ def elsewhere(
             causes = tuple(_causes(round_, bets, here, there, settled, other))
         cells.append(Cell(other, differs, causes))
     return Elsewhere(tuple(cells), theirs, mine.result != theirs.result)
+
+
+def compare_notes(
+    mine: Sequence[Note], theirs: Sequence[Note]
+) -> tuple[tuple[Note, ...], tuple[Note, ...]]:
+    """`allowed` and `forbidden` of `Elsewhere`. What both houses refuse is no difference."""
+    return _beyond(mine, theirs), _beyond(theirs, mine)
+
+
+def _beyond(these: Sequence[Note], those: Sequence[Note]) -> tuple[Note, ...]:
+    refused = {(note.bet, note.act) for note in those}
+    return tuple(note for note in these if (note.bet, note.act) not in refused)
 
 
 def _worth(settled: Settled) -> tuple[Outcome, object]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, TypeAlias
 
+from rules.engine.errors import CardCountError
 from rules.engine.text import gettext_noop
 from rules.games import legal_actions
 from rules.games.actions import (
@@ -16,11 +17,14 @@ from rules.games.actions import (
     NotNowError,
     Option,
     Position,
+    RuleKind,
     Stage,
     switch_rule,
 )
 from rules.games.base import Ruleset
+from rules.games.russian.settling import is_redrawn, swapped_card
 from rules.games.settlement import Round
+from rules.games.switches import is_on
 
 Bets: TypeAlias = Mapping[str, Decimal]
 
@@ -33,6 +37,18 @@ class NothingBoughtError(IllegalMoveError):
     template = gettext_noop("Neither a sixth card nor an exchange is among the cards.")
 
 
+class UndecidedError(IllegalMoveError):
+    template = gettext_noop("Neither folded nor played: the round cannot end so.")
+
+
+class WrongCardError(IllegalMoveError):
+    template = gettext_noop("The card that goes is %(due)s, not %(card)s.")
+
+
+class SameRankError(IllegalMoveError):
+    template = gettext_noop("%(new)s has the rank of %(old)s: another card is drawn, free.")
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A bet that could not have been placed, or an act that could not have been done."""
@@ -41,18 +57,30 @@ class Note:
     act: Act
     error: IllegalMoveError
 
+    @property
+    def switch(self) -> str | None:
+        """The key of the house rule that forbids it, None where the game or a limit does."""
+        rule = self.error.rule
+        return rule.key if rule.kind is RuleKind.SWITCH else None
+
 
 def notes(round_: Round, bets: Bets, stage: Stage | None, ruleset: Ruleset) -> tuple[Note, ...]:
-    """Every bet and act of *round_* that `legal_actions` refuses, in the order of play.
+    """What of *round_* could not have come about, in the order of play; nothing without bets.
 
     *stage* is when a bet of several streets was placed; None if that is not known, so that any
     street that allows it is good enough.
 
     Raises:
-        CardCountError, DuplicateCardError: where a hand that decides is not complete.
+        DuplicateCardError
     """
     judge = _BY_GAME.get(ruleset.game)
-    return () if judge is None else tuple(judge(_Table(round_, bets, stage, ruleset)))
+    if judge is None or not bets:
+        return ()
+    try:
+        return tuple(judge(_Table(round_, bets, stage, ruleset)))
+    except CardCountError:
+        # A hand that decides is not complete.
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +118,13 @@ class _Table:
     def option(self, act: Act, position: Position) -> Option | None:
         return legal_actions(position, self.ruleset).options.get((act, ""))
 
+    def decided(self, key: str, *, board: int = 0) -> Iterator[Note]:
+        """Whoever stays to the end has placed *key*: the dealer shows the hand, a full board."""
+        round_ = self.round
+        over = bool(round_.dealer) and len(round_.board) == board
+        if over and "ante" in self.bets and key not in self.bets and not round_.folded:
+            yield Note(key, Act.BET, UndecidedError())
+
 
 def _russian(table: _Table) -> Iterator[Note]:
     round_, bets = table.round, table.bets
@@ -116,6 +151,8 @@ def _russian(table: _Table) -> Iterator[Note]:
         return
     if "bet" in bets:
         yield from table.bet("bet", position)
+    yield from table.decided("bet")
+    yield from _swap(table)
     if round_.dealer_after is not None or "bought_game" in bets:
         if "ante" not in bets:
             # Its price is an ante.
@@ -125,6 +162,24 @@ def _russian(table: _Table) -> Iterator[Note]:
         bought = Position(Stage.NO_GAME, final, round_.player, round_.dealer)
         yield from table.act(Act.BUY_GAME, bought)
         yield from _price(table, "bought_game", Act.BUY_GAME, bought)
+
+
+def _swap(table: _Table) -> Iterator[Note]:
+    """Which card of the dealer a bought game replaced, and by what, where games are sold."""
+    before, after = table.round.dealer, table.round.dealer_after
+    if after is None or not is_on(table.ruleset, "buy_game"):
+        return
+    [old] = set(before) - set(after)
+    [new] = set(after) - set(before)
+    due = swapped_card(before, table.ruleset)
+    if old != due:
+        error: IllegalMoveError = WrongCardError(
+            card=str(old), due=str(due), rule=switch_rule("buy_game_card")
+        )
+        yield Note("", Act.BUY_GAME, error)
+    if is_redrawn(old, new, table.ruleset):
+        error = SameRankError(old=str(old), new=str(new), rule=switch_rule("redraw_same_rank"))
+        yield Note("", Act.BUY_GAME, error)
 
 
 _PRICES: Final = {
@@ -151,6 +206,7 @@ def _price(
 
 def _ultimate(table: _Table) -> Iterator[Note]:
     yield from table.before_the_deal("ante", "blind", "trips")
+    yield from table.decided("play", board=5)
     if "play" not in table.bets:
         return
     placed = table.placed("ante", "blind", "trips")
@@ -173,6 +229,7 @@ def _of_all_streets(errors: list[IllegalMoveError | None]) -> IllegalMoveError:
 
 def _casino(table: _Table) -> Iterator[Note]:
     yield from table.before_the_deal("ante", "aa")
+    yield from table.decided("call", board=5)
     if "call" in table.bets:
         yield from table.bet("call", Position(Stage.FLOP, table.placed("ante", "aa")))
 

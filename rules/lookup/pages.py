@@ -16,6 +16,7 @@ from rules.lookup import reads
 from rules.lookup.answering import Answer, ShowdownAnswer, drawn
 from rules.lookup.fields import PLAY_STAGES, SEATS, CardField, chips_key, course_of
 from rules.lookup.inquiry import LONGEST, Inquiry
+from rules.lookup.legality import Note
 from rules.lookup.links import address
 from rules.messages import error_text
 
@@ -187,28 +188,33 @@ def _against_the_house(inquiry: Inquiry, found: Answer) -> dict[str, Any]:
         "problem": problem_text(found.problem, inquiry.game) if found.problem else "",
         "missing": _missing(found),
         "waiting": [gettext(inquiry.game.bet(bet).name) for bet in found.waiting],
-        "notes": [
-            {"note": note, "text": problem_text(note.error, inquiry.game)} for note in found.notes
-        ],
+        "notes": _notes(found.notes, inquiry.game),
     }
+
+
+def _notes(found: Sequence[Note], game: Game) -> list[dict[str, Any]]:
+    return [{"note": note, "text": problem_text(note.error, game)} for note in found]
 
 
 def _elsewhere(case: reads.Case) -> dict[str, Any]:
     """The same deal in the other houses; `same` are the names of those where nothing changes."""
     rows = reads.other_houses(case)
     game = case.inquiry.game
-    same = [row for row in rows if not row.found.differs and row.found.problem is None]
+    same = [row for row in rows if row.found.is_the_same]
     return {
         "houses": [
             {
                 "version": row.version,
                 "found": row.found,
                 "problem": problem_text(row.found.problem, game) if row.found.problem else "",
+                "allowed": row.found.allowed,
+                "forbidden": _notes(row.found.forbidden, game),
             }
             for row in rows
         ],
         "same": [row.version.house.display_name for row in same],
         "changes_anywhere": len(same) < len(rows),
+        "pays_otherwise": any(row.found.differs or row.found.problem for row in rows),
     }
 
 

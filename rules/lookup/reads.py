@@ -8,8 +8,9 @@ from typing import Any, Final
 from rules.games import games
 from rules.games.documents import DocumentError
 from rules.lookup.answering import Answer, ShowdownAnswer, answer, answer_showdown
-from rules.lookup.houses import Elsewhere, elsewhere
+from rules.lookup.houses import Elsewhere, compare_notes, elsewhere
 from rules.lookup.inquiry import Inquiry, NoSuchHouseError, NoSuchVersionError
+from rules.lookup.legality import notes
 from rules.models import House, TamperedVersionError, Version
 from rules.versions import live_versions
 
@@ -120,6 +121,10 @@ def other_houses(case: Case) -> list[Row]:
             continue
         mine = found.settlement
         other = elsewhere(found.round, bets, case.version.ruleset, mine, ruleset)
+        if other.problem is None:
+            there = notes(found.round, found.bets or {}, case.inquiry.stage, ruleset)
+            allowed, forbidden = compare_notes(found.notes, there)
+            other = replace(other, allowed=allowed, forbidden=forbidden)
         rows.append(Row(version, other))
     return rows
 

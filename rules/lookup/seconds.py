@@ -1,7 +1,7 @@
-"""Why Russian poker pays no second combination of a hand."""
+"""By which rules Russian poker pays a second combination of a hand, or why it pays none."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -15,7 +15,9 @@ from rules.engine.combinations import (
     judge_second,
 )
 from rules.engine.ranking import HandRank
+from rules.games import settle
 from rules.games.base import Ruleset
+from rules.games.settlement import Round, Settlement
 from rules.games.switches import is_on
 
 _TOLD: Final = (
@@ -75,10 +77,28 @@ def refused_seconds(
     )
 
 
+def switches_behind(round_: Round, settlement: Settlement, ruleset: Ruleset) -> tuple[str, ...]:
+    """The switches of which another value would pay another second combination, or none.
+
+    *settlement* is that of *round_* under *ruleset*.
+    """
+    if len(settlement.combinations) < 2:
+        return ()
+    bets = {wager.bet: wager.stake for wager in settlement.wagers}
+
+    def changes(key: str, value: str) -> bool:
+        other = replace(ruleset, switches={**ruleset.switches, key: value})
+        return settle(round_, bets, other).combinations != settlement.combinations
+
+    return tuple(key for key, values in _VALUES.items() if any(changes(key, v) for v in values))
+
+
 def _claim(other: Combination) -> tuple[bool, HandRank]:
     """Ace-king is what is asked for most; otherwise the highest."""
     return other.rank.is_ace_king, other.rank
 
+
+_VALUES: Final = {"double_combination": ("off",), "dup_straight": tuple(DupStraight)}
 
 _SWITCHES: Final = {
     Objection.DOUBLES_NOT_PAID: "double_combination",

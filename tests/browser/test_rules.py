@@ -118,8 +118,9 @@ def test_a_situation_opens_with_its_cards_also_without_a_script(open_page):
     expect(opened.locator(".got .gets").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [NARROWEST, DESKTOP], ids=["320", "1280"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"), [(NARROWEST, "light"), (DESKTOP, "dark")], ids=["320", "1280"]
+)
 @pytest.mark.parametrize("path", AGAINST_A_DEALER)
 def test_the_drawn_situations_fit_and_are_accessible(open_page, path, viewport, scheme):
     page = open_page(path, viewport=viewport, color_scheme=scheme)

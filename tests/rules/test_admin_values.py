@@ -316,13 +316,13 @@ def test_publishing_says_how_the_edge_changes(browser, draft, computations):
     text = text_of(browser.get(address(draft, "publish")))
     assert "Trips: flush pays 6:1 instead of 7:1" in text
     assert "Trips: house edge 6.52 % instead of 3.50 % , +3.02 points" in text
-    assert "Blind: house edge" not in text
+    assert "The whole round: house edge" not in text
 
 
 def test_publishing_does_not_wait_for_the_best_play(browser, draft, computations):
     save(browser, draft, opened(browser, draft), **{"blind-5-pays": "2"})
     page = browser.get(address(draft, "publish"))
-    assert "Blind: computing…" in text_of(page)
+    assert "The whole round: computing…" in text_of(page)
     assert 'hx-select="#edges"' in page.content.decode()
     values = form_values(page, "publish_form")
     assert browser.post(address(draft, "publish"), values).status_code == 302

@@ -84,7 +84,12 @@ def test_every_situation_is_drawn_with_what_the_bets_get(reference, read):
     [
         ("ultimate-texas-holdem", {"qualifier": "none"}, "game with any hand", "needs a pair"),
         ("ultimate-texas-holdem", {"preflop_multiples": "4"}, "plays four times", "three or"),
-        ("ultimate-texas-holdem", {"trips_needs_win": "yes"}, "gets Trips back", "whoever wins"),
+        (
+            "ultimate-texas-holdem",
+            {"trips_needs_win": "yes"},
+            "gets Trips back, and a fold loses",
+            "whoever wins",
+        ),
         ("casino-holdem", {"qualifier": "8"}, "A pair of eights or better", "fours"),
         ("casino-holdem", {"ante_on_no_qualify": "flat"}, "one to one whatever", "even if the"),
         ("casino-holdem", {"aa_cards": "7"}, "counts the flop alone", "hole cards and flop"),
@@ -124,6 +129,38 @@ def test_what_is_told_goes_by_the_switches(
     assert told in other
     assert not told or told not in usual
     assert not not_told or (not_told in usual and not_told not in other)
+
+
+def test_a_switch_that_decides_nothing_is_not_called_assumed(reference, publish_as, read):
+    publish_as("ultimate-texas-holdem", trips_needs_win="yes")
+    idle = "Does not matter under the other rules of this house."
+    usual, other = (
+        read(path("ultimate-texas-holdem", house)).sections["house"]
+        for house in ("reference", "palace")
+    )
+    told = "Whether Trips is still settled by its table after a fold."
+    assert f"{told} Assumed." in usual
+    assert idle not in usual
+    assert f"{told} {idle}" in other
+    assert other.count(idle) == 1
+    assert "a listed hand that ties or loses is returned, a fold loses it" in other
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "told"),
+    [
+        ("admiral-croatia", "russian-poker", "Three of a kind or better ."),
+        ("netent", "casino-holdem", "Five: hole cards and flop ."),
+    ],
+)
+def test_prose_marks_what_is_assumed(seeded, read, house, game, told):
+    def chapters(slug):
+        page = read(path(game, slug))
+        return page.text.replace(page.sections["house"], "")
+
+    assert f"{told} Assumed." in chapters(house)
+    assert told in chapters("reference")
+    assert f"{told} Assumed." not in chapters("reference")
 
 
 def test_a_fixed_amount_is_money_and_no_odds(reference, publish_as, read):

@@ -139,7 +139,7 @@ def test_only_edges_that_are_another_are_listed(computations):
 
 def test_an_edge_to_come_is_listed(computations):
     one = edge_changes(find_game(CASINO), house(CASINO), house(CASINO, qualifier="5"))
-    assert [change.name for change in one if change.after.computing] == ["Ante"]
+    assert [change.name for change in one if change.after.computing] == ["The whole round"]
 
 
 def test_an_edge_that_is_not_known_any_more_is_listed():

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from django import template
 from django.utils.translation import gettext
 
-from rules.games.base import Game, Origin
+from rules.games.base import Game, Origin, Source
 from rules.games.switches import value_labels
-from rules.houses import evidence
+from rules.houses import evidence, table_evidence
 from rules.templatetags.switches import words
+from trainer.drills.bonuses import settle_bonus
 from trainer.drills.turning import worth_knowing
 from trainer.practice.tables import Table
 
@@ -17,7 +18,10 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A switch and its value in words; `from_reference` if the house’s own page leaves it open."""
+    """A switch and its value in words, or a pay table, which has none.
+
+    `from_reference`: the house’s own page leaves it open.
+    """
 
     name: str
     value: str
@@ -34,6 +38,27 @@ def assumed_rules(table: Table) -> list[Rule]:
         if source.assumed:
             found.append(_rule(table.game, key, value, source.origin is Origin.REFERENCE))
     return found
+
+
+@register.simple_tag
+def assumed_pay_table(table: Table) -> Rule | None:
+    """The pay table that has the last word at *table* if it is assumed, None otherwise."""
+    if table.ask.wager is None:
+        return None
+    key = settle_bonus(table.deal, table.ruleset).table
+    if key is None:
+        return None
+    source = pay_table_source(table, key)
+    if not source.assumed:
+        return None
+    return Rule(gettext(table.game.table(key).name), "", source.origin is Origin.REFERENCE)
+
+
+@register.simple_tag
+def pay_table_source(table: Table, key: str) -> Source:
+    """What stands behind a pay table of the house."""
+    slug = table.version.house.slug
+    return table_evidence(slug, table.game, key, table.ruleset.tables[key])
 
 
 @register.simple_tag

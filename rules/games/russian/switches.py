@@ -7,14 +7,15 @@ from rules.games.base import PayHand, Source, Switch, SwitchKind
 from rules.games.switches import (
     BOX_ORDER,
     CHIP_SET,
+    CHOSEN_HERE,
     CURRENCY,
+    EVERY_TEXT,
     NONE,
     ROUNDING,
     choice,
     order_in_box,
 )
 
-_ALL: Final = Source("Every rule text of the game read 2026-11-29.")
 _ON_OFF: Final = {"on": gettext_noop("Yes"), "off": gettext_noop("No")}
 _YES_NO: Final = {"yes": gettext_noop("Yes"), "no": gettext_noop("No")}
 _RETURN_LOSE: Final = {"return": gettext_noop("Returned"), "lose": gettext_noop("Taken")}
@@ -45,7 +46,11 @@ _ROUND: Final = (
         labels=(gettext_noop("Ace-king or better"), gettext_noop("A pair or better")),
         default=PayHand.ACE_KING.key,
         source=Source(
-            "Ace-king: every rule text read 2026-11-29. A pair: the layout of Admiral, Croatia."
+            gettext_noop(
+                "Ace-king: every rule text read 2026-11-29. "
+                "A pair: the layout of Admiral, Croatia."
+            ),
+            everywhere=True,
         ),
     ),
     choice(
@@ -54,7 +59,7 @@ _ROUND: Final = (
         gettext_noop("How many antes the bet is."),
         {"2": gettext_noop("Twice the ante")},
         "2",
-        _ALL,
+        EVERY_TEXT,
     ),
     choice(
         "ante_on_win",
@@ -67,8 +72,10 @@ _ROUND: Final = (
         },
         "push",
         Source(
-            "Returned: Campione, Oracul, Senator, Mirage, Solaire, casinoz.club and "
-            "wizardofodds.com, read 2026-11-29."
+            gettext_noop(
+                "Returned: Campione, Oracul, Senator, Mirage, Solaire, casinoz.club and "
+                "wizardofodds.com, read 2026-11-29."
+            )
         ),
     ),
     choice(
@@ -77,7 +84,7 @@ _ROUND: Final = (
         gettext_noop("What the ante gets when the dealer does not qualify."),
         {"pay": gettext_noop("Paid 1:1"), "push": gettext_noop("Returned")},
         "pay",
-        _ALL,
+        EVERY_TEXT,
     ),
     choice(
         "bet_on_no_game",
@@ -85,7 +92,7 @@ _ROUND: Final = (
         gettext_noop("What the bet gets when the dealer does not qualify."),
         {"push": gettext_noop("Returned")},
         "push",
-        _ALL,
+        EVERY_TEXT,
     ),
     choice(
         "double_combination",
@@ -94,8 +101,10 @@ _ROUND: Final = (
         _ON_OFF,
         "on",
         Source(
-            "Paid: gamsoft.ru and lunarpoker.com, read 2026-11-29. The page of Olympic, Slovakia, "
-            "may mean that it is not."
+            gettext_noop(
+                "Paid: gamsoft.ru and lunarpoker.com, read 2026-11-29. "
+                "The page of Olympic, Slovakia, may mean that it is not."
+            )
         ),
     ),
     choice(
@@ -108,8 +117,10 @@ _ROUND: Final = (
         },
         "two_straights",
         Source(
-            "Two straights: gamsoft.ru (“classic”), lunarpoker.com. A pair: “some casinos”, "
-            "gamsoft.ru and casinoz.club. Read 2026-11-29."
+            gettext_noop(
+                "Two straights: gamsoft.ru (“classic”), lunarpoker.com. A pair: “some casinos”, "
+                "gamsoft.ru and casinoz.club. Read 2026-11-29."
+            )
         ),
     ),
     choice(
@@ -118,7 +129,7 @@ _ROUND: Final = (
         gettext_noop("How many combinations of one hand are paid at most."),
         {"2": gettext_noop("Two")},
         "2",
-        Source("lunarpoker.com and Campione, read 2026-11-29."),
+        Source(gettext_noop("lunarpoker.com and Campione, read 2026-11-29.")),
     ),
 )
 
@@ -129,7 +140,11 @@ _CARDS: Final = (
         gettext_noop("What the sixth card costs; the price is never returned."),
         _ONE_ANTE,
         "1",
-        Source("Olympic, Latvia, and the order of play at casinoz.club, read 2026-11-29."),
+        Source(
+            gettext_noop(
+                "Olympic, Latvia, and the order of play at casinoz.club, read 2026-11-29."
+            )
+        ),
     ),
     choice(
         "exchange_min",
@@ -138,8 +153,10 @@ _CARDS: Final = (
         {"1": gettext_noop("One"), "2": gettext_noop("Two")},
         "1",
         Source(
-            "One: Senator, Mirage, Olympic (Latvia), Grand Prix. Two: Corona, Solaire, the older "
-            "page of Olympic. Read 2026-11-29."
+            gettext_noop(
+                "One: Senator, Mirage, Olympic (Latvia), Grand Prix. Two: Corona, Solaire, "
+                "the older page of Olympic. Read 2026-11-29."
+            )
         ),
     ),
     choice(
@@ -148,7 +165,7 @@ _CARDS: Final = (
         gettext_noop("How many cards may be exchanged."),
         {"4": gettext_noop("Four"), "5": gettext_noop("Five")},
         "5",
-        Source("Senator, Mirage, Olympic (Latvia), Grand Prix, read 2026-11-29."),
+        Source(gettext_noop("Senator, Mirage, Olympic (Latvia), Grand Prix, read 2026-11-29.")),
     ),
     choice(
         "exchange_price",
@@ -159,7 +176,10 @@ _CARDS: Final = (
             "per_card": gettext_noop("1, 2, 3, 2, 1 antes for one to five cards"),
         },
         "flat",
-        Source("One ante: every rule text read 2026-11-29. By number: Oasis poker."),
+        Source(
+            gettext_noop("One ante: every rule text read 2026-11-29. By number: Oasis poker."),
+            everywhere=True,
+        ),
     ),
     choice(
         "exclusive_with_exchange",
@@ -167,7 +187,7 @@ _CARDS: Final = (
         gettext_noop("Whether a hand that bought a card may not exchange and the reverse."),
         {"yes": gettext_noop("Yes, one of them once")},
         "yes",
-        Source("“One action per hand”: Olympic, Latvia, read 2026-11-29."),
+        Source(gettext_noop("“One action per hand”: Olympic, Latvia, read 2026-11-29.")),
     ),
 )
 
@@ -178,7 +198,11 @@ _INSURANCE: Final = (
         gettext_noop("Whether a strong hand may be insured against a dealer without game."),
         _ON_OFF,
         "on",
-        Source("Campione, Admiral (Lithuania), Olympic (Latvia), gamsoft.ru, read 2026-11-29."),
+        Source(
+            gettext_noop(
+                "Campione, Admiral (Lithuania), Olympic (Latvia), gamsoft.ru, read 2026-11-29."
+            )
+        ),
     ),
     choice(
         "insurance_min_category",
@@ -200,7 +224,11 @@ _INSURANCE: Final = (
             PayHand.ROYAL_FLUSH.key: gettext_noop("A royal flush"),
         },
         PayHand.THREE_OF_A_KIND.key,
-        Source("Campione, Corona, Admiral (Lithuania), Olympic, Aspers, read 2026-11-29."),
+        Source(
+            gettext_noop(
+                "Campione, Corona, Admiral (Lithuania), Olympic, Aspers, read 2026-11-29."
+            )
+        ),
     ),
     choice(
         "insurance_min",
@@ -208,7 +236,11 @@ _INSURANCE: Final = (
         gettext_noop("The least that may be put on insurance."),
         _ONE_ANTE,
         "1",
-        Source("Campione, Admiral (Lithuania), Olympic, Aspers, Senator, read 2026-11-29."),
+        Source(
+            gettext_noop(
+                "Campione, Admiral (Lithuania), Olympic, Aspers, Senator, read 2026-11-29."
+            )
+        ),
     ),
     choice(
         "insurance_max",
@@ -220,7 +252,10 @@ _INSURANCE: Final = (
         {"half": gettext_noop("Half of it"), "full": gettext_noop("All of it")},
         "half",
         Source(
-            "Half: Admiral (Lithuania), Olympic (Latvia). All: Campione, Aspers. Read 2026-11-29."
+            gettext_noop(
+                "Half: Admiral (Lithuania), Olympic (Latvia). All: Campione, Aspers. "
+                "Read 2026-11-29."
+            )
         ),
     ),
     choice(
@@ -229,7 +264,11 @@ _INSURANCE: Final = (
         gettext_noop("What insurance gets when the dealer beats the insured hand."),
         _RETURN_LOSE,
         "return",
-        Source("Returned: Admiral (Lithuania), gamsoft.ru, read 2026-11-29. Taken: pagat.com."),
+        Source(
+            gettext_noop(
+                "Returned: Admiral (Lithuania), gamsoft.ru, read 2026-11-29. Taken: pagat.com."
+            )
+        ),
     ),
     choice(
         "insurance_on_tie",
@@ -237,7 +276,7 @@ _INSURANCE: Final = (
         gettext_noop("What insurance gets when dealer and player hold equal hands."),
         _RETURN_LOSE,
         "return",
-        Source("Returned: Admiral (Lithuania), read 2026-11-29."),
+        Source(gettext_noop("Returned: Admiral (Lithuania), read 2026-11-29.")),
     ),
 )
 
@@ -250,7 +289,9 @@ _BOUGHT_GAME: Final = (
         ),
         _ON_OFF,
         "on",
-        Source("Campione, Senator, Mirage, Corona, Solaire, Aspers, read 2026-11-29."),
+        Source(
+            gettext_noop("Campione, Senator, Mirage, Corona, Solaire, Aspers, read 2026-11-29.")
+        ),
     ),
     choice(
         "buy_game_card",
@@ -262,7 +303,7 @@ _BOUGHT_GAME: Final = (
             "first": gettext_noop("The first that was dealt"),
         },
         "highest",
-        Source("The highest: Senator, Corona, Solaire, read 2026-11-29."),
+        Source(gettext_noop("The highest: Senator, Corona, Solaire, read 2026-11-29.")),
     ),
     choice(
         "redraw_same_rank",
@@ -270,7 +311,11 @@ _BOUGHT_GAME: Final = (
         gettext_noop("Whether a new card of the rank that was replaced is drawn again, free."),
         _YES_NO,
         "yes",
-        Source("Drawn again: Senator, gamsoft.ru. One card only: Corona. Read 2026-11-29."),
+        Source(
+            gettext_noop(
+                "Drawn again: Senator, gamsoft.ru. One card only: Corona. Read 2026-11-29."
+            )
+        ),
     ),
     choice(
         "forgo_ante",
@@ -280,7 +325,7 @@ _BOUGHT_GAME: Final = (
         ),
         {"yes": gettext_noop("Given up"), "no": gettext_noop("Paid 1:1 before the swap")},
         "yes",
-        Source("Campione, Senator, Solaire, read 2026-11-29."),
+        Source(gettext_noop("Campione, Senator, Solaire, read 2026-11-29.")),
     ),
     choice(
         "failed_buy_ante",
@@ -288,7 +333,7 @@ _BOUGHT_GAME: Final = (
         gettext_noop("What a given-up ante gets when the dealer has no game after the swap."),
         {"push": gettext_noop("Returned"), "pay": gettext_noop("Paid 1:1")},
         "push",
-        Source("Follows from Campione and Senator; no text says it.", assumed=True),
+        Source(gettext_noop("Follows from Campione and Senator; no text says it."), assumed=True),
     ),
     choice(
         "insured_may_buy",
@@ -296,7 +341,7 @@ _BOUGHT_GAME: Final = (
         gettext_noop("Whether an insured hand may buy the dealer’s game too."),
         _YES_NO,
         "yes",
-        Source("Yes: Admiral (Lithuania), read 2026-11-29. No: pagat.com."),
+        Source(gettext_noop("Yes: Admiral (Lithuania), read 2026-11-29. No: pagat.com.")),
     ),
 )
 
@@ -307,7 +352,9 @@ _BONUS: Final = (
         gettext_noop("Whether a fold loses the bonus, even one that has won."),
         {"no": gettext_noop("Stays paid"), "yes": gettext_noop("Taken")},
         "no",
-        Source("Taken: Olympic, Latvia, read 2026-11-29. Elsewhere it is paid first."),
+        Source(
+            gettext_noop("Taken: Olympic, Latvia, read 2026-11-29. Elsewhere it is paid first.")
+        ),
     ),
 )
 
@@ -316,7 +363,7 @@ _TABLE: Final = (
         "max_payout",
         gettext_noop("Maximum payout"),
         gettext_noop("The most that one box is paid, where the house has a maximum."),
-        Source("Plates show one: Aragon, Campione, read 2026-11-29."),
+        Source(gettext_noop("Plates show one: Aragon, Campione, read 2026-11-29.")),
     ),
     choice(
         "max_payout_scope",
@@ -324,13 +371,15 @@ _TABLE: Final = (
         gettext_noop("Whether the maximum counts the bet alone or the bonus with it."),
         {"bet": gettext_noop("The bet"), "bet+bonus": gettext_noop("Bet and bonus together")},
         "bet",
-        Source("“Two best combinations, up to the maximum”: Campione, read 2026-11-29."),
+        Source(
+            gettext_noop("“Two best combinations, up to the maximum”: Campione, read 2026-11-29.")
+        ),
     ),
     _amount_or_none(
         "bonus_max_payout",
         gettext_noop("Maximum payout of the bonus"),
         gettext_noop("The most that one bonus is paid, where the house has a maximum."),
-        Source("No source settles it; chosen for this site.", assumed=True),
+        CHOSEN_HERE,
     ),
     choice(
         "boxes",
@@ -338,7 +387,7 @@ _TABLE: Final = (
         gettext_noop("How many boxes the table has."),
         {"4": gettext_noop("Four"), "5": gettext_noop("Five"), "6": gettext_noop("Six")},
         "4",
-        Source("Campione, Oracul, Sochi, read 2026-11-29."),
+        Source(gettext_noop("Campione, Oracul, Sochi, read 2026-11-29.")),
     ),
     choice(
         "blind_boxes",
@@ -352,7 +401,10 @@ _TABLE: Final = (
         },
         "3",
         Source(
-            "Three: Corona; all the others: Campione, Grand Prix. Two: Oracul. Read 2026-11-29."
+            gettext_noop(
+                "Three: Corona; all the others: Campione, Grand Prix. "
+                "Two: Oracul. Read 2026-11-29."
+            )
         ),
     ),
     choice(
@@ -361,7 +413,7 @@ _TABLE: Final = (
         gettext_noop("Which of the dealer’s five cards lies open."),
         {"last": gettext_noop("The last dealt"), "first": gettext_noop("The first dealt")},
         "last",
-        Source("The last: Olympic, Goldencave. The first: Sochi. Read 2026-11-29."),
+        Source(gettext_noop("The last: Olympic, Goldencave. The first: Sochi. Read 2026-11-29.")),
     ),
     ROUNDING,
     CHIP_SET,

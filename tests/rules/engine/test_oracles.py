@@ -4,6 +4,7 @@ All pairs are compared at once: if every strength of ours stands with exactly on
 and theirs rise with ours, then any two hands compare alike in both.
 """
 
+import os
 import random
 
 import pokerkit
@@ -14,6 +15,7 @@ from rules.engine.cards import DECK
 from rules.engine.ranking import rank_hand
 
 HANDS = 200_000
+SOAK = os.environ.get("SOAK") == "1"
 POKERKIT_CARD = {card: next(pokerkit.Card.parse(str(card))) for card in DECK}
 
 
@@ -35,9 +37,12 @@ def ranked(request):
     return [(hand, rank_hand(hand)) for hand in hands]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("oracle", [by_phevaluator, by_pokerkit])
 def test_order_and_ties_are_the_same(ranked, oracle):
-    pairs = {(rank, oracle(hand)) for hand, rank in ranked}
+    # PokerKit looks at every five of seven: of so many hands only a tenth in CI.
+    some = ranked if SOAK or oracle is by_phevaluator else ranked[::10]
+    pairs = {(rank, oracle(hand)) for hand, rank in some}
     ours, theirs = zip(*sorted(pairs), strict=True)
     assert len(set(ours)) == len(set(theirs)) == len(pairs)
     assert list(theirs) == sorted(theirs)

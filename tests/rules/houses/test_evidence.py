@@ -31,6 +31,30 @@ def test_what_no_page_settles_is_assumed_by_references_source():
     assert source == replace(usual, assumed=True, origin=Origin.REFERENCE)
 
 
+@pytest.mark.parametrize("house", ["campione", "corona", "olympic-latvia", "gamsoft-variant"])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("qualifier", "ace-king"),
+        ("bet_multiple", "2"),
+        ("ante_on_no_game", "pay"),
+        ("bet_on_no_game", "push"),
+    ],
+)
+def test_what_every_rule_text_says_is_documented_where_one_was_read(house, key, value):
+    source = evidence(house, RUSSIAN, key, value)
+    assert "very rule text" in source.text
+    assert (source.assumed, source.origin) == (False, Origin.PAGE)
+
+
+def test_that_every_rule_text_says_it_excuses_no_other_value():
+    told = houses()["admiral-croatia"].games[RUSSIAN.key].switches["qualifier"]
+    assert evidence("admiral-croatia", RUSSIAN, "qualifier", "pair") == told[1]
+    assert evidence("admiral-croatia", RUSSIAN, "qualifier", "ace-king") is SET_BY_HOUSE
+    assert evidence("campione", RUSSIAN, "qualifier", "pair") is SET_BY_HOUSE
+    assert evidence("viejas", RUSSIAN, "bet_multiple", "2").assumed
+
+
 @pytest.mark.parametrize(
     ("house", "key", "value"),
     [

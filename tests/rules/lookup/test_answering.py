@@ -12,6 +12,7 @@ from rules.games.base import PayTable, make_rows
 from rules.games.settlement import Ending, ExchangeError
 from rules.lookup.answering import answer, answer_showdown
 from rules.lookup.inquiry import read_inquiry
+from rules.lookup.legality import UndecidedError
 
 FLUSH_AND_STRAIGHT = {"player": "KhQhJhTs9h7h", "dealer": "AsAc2d3c8d"}
 
@@ -162,6 +163,35 @@ def test_a_straight_that_counts_once():
     ]
 
 
+@pytest.mark.parametrize(
+    ("player", "dup_straight", "expected"),
+    [
+        ("KhQhJhTs9h7h", "two_straights", ["double_combination"]),
+        ("KhQhJhTs9h7h", "straight_plus_pair", ["double_combination"]),
+        ("9s8h7d6c5s9h", "two_straights", ["double_combination", "dup_straight"]),
+        ("AsAcKdKs8d", "two_straights", []),
+        ("QsJd9h6c3d", "two_straights", []),
+        # The first is a straight flush, beside which the same ranks are another category.
+        ("9h8h7h6h5h9s", "two_straights", ["double_combination"]),
+        ("9h8h7h6h5h9s", "straight_plus_pair", ["double_combination"]),
+    ],
+)
+def test_the_rules_behind_the_second(player, dup_straight, expected):
+    found = asked(player=player, switches={"dup_straight": dup_straight})
+    assert list(found.second_switches) == expected
+
+
+def test_a_pair_may_be_second_because_the_straight_counts_once():
+    pairs = PayTable(make_rows("straight 4, pair 1"))
+    found = asked(
+        player="9s8h7d6c5s9h",
+        switches={"dup_straight": "straight_plus_pair"},
+        tables={"bet": pairs},
+    )
+    assert [one.label for one in found.combinations] == ["straight", "pair"]
+    assert found.second_switches == ("double_combination", "dup_straight")
+
+
 def test_a_hand_that_is_no_combination_has_nothing_to_refuse():
     assert asked(player="QsJd9h6c3d").refused == ()
 
@@ -226,6 +256,89 @@ def test_an_insured_hand_does_not_fold():
     found = asked(player="8s8h8dKc2d", ante="10", insurance="10", folded="1", dealer="QsQd9h6c3d")
     assert found.problem is not None
     assert found.settlement is None
+
+
+SWAP = {"player": "8s8h8dQc4s", "dealer": "9hKdJs6c2s", "ante": "20", "bet": "40"}
+GONE = {"highest": "Kd", "lowest": "2s", "first": "9h"}
+
+
+@pytest.mark.parametrize("card", ["Kd", "2s", "9h", "Js"])
+@pytest.mark.parametrize("due", GONE)
+@pytest.mark.parametrize("at", [0, 4])
+def test_the_card_that_a_bought_game_replaces(due, card, at):
+    kept = [SWAP["dealer"][i : i + 2] for i in range(0, 10, 2)]
+    kept.remove(card)
+    kept.insert(at, "Ad")
+    switches = {"buy_game_card": due}
+    found = asked(**SWAP, after="".join(kept), bought_game="20", switches=switches)
+    assert noted(found) == ([] if card == GONE[due] else [("buy-game", "buy_game_card")])
+    for note in found.notes:
+        assert (note.error.params["card"], note.error.params["due"]) == (card, GONE[due])
+
+
+@pytest.mark.parametrize(
+    ("after", "redraw", "expected"),
+    [
+        ("9hKhJs6c2s", "yes", ["redraw_same_rank"]),
+        ("9hKhJs6c2s", "no", []),
+        ("9hQhJs6c2s", "yes", []),
+        # The rank of a card that stays is no reason to draw again.
+        ("9hJhJs6c2s", "yes", []),
+        ("9hKdJs6c2h", "yes", ["buy_game_card", "redraw_same_rank"]),
+        ("9hKdJs6c2h", "no", ["buy_game_card"]),
+        ("9hKdJs6cKh", "yes", ["buy_game_card"]),
+    ],
+)
+def test_a_bought_card_of_the_same_rank(after, redraw, expected):
+    switches = {"redraw_same_rank": redraw}
+    found = asked(**SWAP, after=after, bought_game="20", switches=switches)
+    assert noted(found) == [("buy-game", key) for key in expected]
+
+
+def test_where_no_game_is_sold_no_card_is_the_right_one():
+    switches = {"buy_game": "off"}
+    found = asked(**SWAP, after="9hKdJs6c2h", bought_game="20", switches=switches)
+    assert noted(found) == [("buy-game", "buy_game")]
+
+
+def test_a_swap_is_judged_without_an_ante_too():
+    found = asked(player=SWAP["player"], dealer=SWAP["dealer"], after="9hKdJs6cAs", bet="20")
+    assert ("buy-game", "buy_game_card") in noted(found)
+
+
+FULL = "Jh9h4h8c2d"
+
+
+@pytest.mark.parametrize(
+    ("game", "query", "undecided"),
+    [
+        ("ultimate-texas-holdem", {"ante": "10", "blind": "10"}, ["play"]),
+        ("ultimate-texas-holdem", {"ante": "10", "blind": "10", "play": "10"}, []),
+        ("ultimate-texas-holdem", {"ante": "10", "blind": "10", "folded": "1"}, []),
+        ("ultimate-texas-holdem", {"ante": "10", "blind": "10", "board": "Jh9h4h"}, []),
+        ("ultimate-texas-holdem", {"ante": "10", "blind": "10", "dealer": ""}, []),
+        ("ultimate-texas-holdem", {}, []),
+        ("casino-holdem", {"ante": "10"}, ["call"]),
+        ("casino-holdem", {"ante": "10", "aa": "5"}, ["call"]),
+        ("casino-holdem", {"ante": "10", "call": "20"}, []),
+        ("casino-holdem", {"ante": "10", "folded": "1"}, []),
+        ("casino-holdem", {"ante": "10", "aa": "5", "board": "Jh9h4h"}, []),
+        ("russian-poker", {"ante": "20"}, ["bet"]),
+        ("russian-poker", {"ante": "20", "bonus": "5"}, ["bet"]),
+        ("russian-poker", {"ante": "20", "dealer": "KsKdJs6c2s"}, ["bet"]),
+        ("russian-poker", {"ante": "20", "bet": "40"}, []),
+        ("russian-poker", {"ante": "20", "folded": "1"}, []),
+        ("russian-poker", {"ante": "20", "dealer": ""}, []),
+        ("russian-poker", {}, []),
+    ],
+)
+def test_a_hand_is_played_or_folded(game, query, undecided):
+    cards = {"player": "Ah7h", "dealer": "KsKd", "board": FULL}
+    if game == "russian-poker":
+        cards = {"player": "8s8h8dQc4s", "dealer": "KdJs9h6c2s"}
+    found = asked(game, **{**cards, **query})
+    told = [note.bet for note in found.notes if isinstance(note.error, UndecidedError)]
+    assert told == undecided
 
 
 BOARD = {"player": "AhQh", "board": "KhJh8d2h3c", "dealer": "8c9d"}

@@ -189,9 +189,60 @@ def test_every_line_names_its_ground_row_and_rule(russian, look_up):
         assert said in text, said
 
 
+def test_a_pay_table_that_is_assumed_is_marked_on_its_row(seeded, look_up):
+    cards = {"player": "9h8h7h6h2h", "dealer": "AsKd9c4s3d", "ante": "10", "bet": "20"}
+
+    def told(house):
+        return text_of(look_up(game="russian-poker", house=house, bonus="5", **cards))
+
+    first = "Bonus on the first five cards, row “flush”: 50:1 Assumed."
+    bet = "Bet, row “flush”: 5:1"
+    for house in ("reference", "campione"):
+        assert first in told(house)
+    assert f"{bet} Assumed." not in told("reference")
+    assert f"{bet} Assumed." in told("campione")
+    assert bet in told("gamsoft-variant")
+    assert f"{bet} Assumed." not in told("gamsoft-variant")
+
+
 def test_why_there_is_no_second_combination(russian, look_up):
     text = text_of(look_up(player="AsAcKdKs8d"))
     assert "No second combination Ace-king: every card of it is in the first" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"dealer": "QdJs9h6c2s"}, "Not paid: the dealer has no game."),
+        ({"dealer": "AhAdKhKc8s"}, "Not paid: the hands are equal."),
+        ({"dealer": "2h2d2c6c7s"}, "Not paid: the dealer’s hand is higher."),
+        ({"dealer": "QdJs9h6c2s", "folded": "1"}, "Not paid: the player has folded."),
+        ({"folded": "1"}, "Not paid: the player has folded."),
+        ({"dealer": "QhQdJsJc8s"}, None),
+        ({}, None),
+    ],
+)
+@pytest.mark.parametrize("ante", ["", "10"])
+def test_combinations_that_are_not_paid_say_so(russian, look_up, query, said, ante):
+    text = text_of(look_up(player="AsAcKdKs8d", ante=ante, **query))
+    assert "First combination Two pair, aces and kings" in text
+    assert re.findall("Not paid: [^.]+[.]", text) == ([said] if said else [])
+
+
+@pytest.mark.parametrize(("house", "mark"), [("reference", ""), ("campione", " Assumed.")])
+def test_the_rules_behind_a_second_combination_are_named(seeded, look_up, house, mark):
+    straights = {**WON, "player": "9s8h7d6c5s9h"}
+    text = text_of(look_up(house=house, **straights))
+    wager, _, rest = text.partition("Pay out now")
+    combinations = rest.partition("Same deal, other house")[0]
+    for part in (wager, combinations):
+        assert "Second combination: Yes" in part
+        assert "Second combination: Yes Assumed." not in part
+        assert f"Straight with one rank twice: A second straight{mark} " in part
+        assert mark or "A second straight Assumed." not in part
+    lost = text_of(look_up(house=house, **{**straights, "dealer": "AsAcAdAh8d"}))
+    told = lost.partition("Combinations First")[2].partition("Same deal, other house")[0]
+    assert "Straight with one rank twice: A second straight" in told
 
 
 def test_a_maximum_and_rounding_stand_in_the_arithmetic(make_version, look_up):
@@ -291,6 +342,78 @@ def test_what_changes_and_which_rule_does_it(russian, make_version, look_up):
     text = text_of(response)
     assert "Ante – Ante when the player wins: Returned Paid 1:1" in text
     assert "pay table “Bet”: flush 5:1, straight 4:1 flush 6:1, straight 4:1" in text
+
+
+INSURED = {"player": "8s8h8dKcKd", "dealer": "AsQc9h6c2s", "ante": "10", "bet": "20"}
+EXCHANGED = {
+    "player": "8s8h8dKcKd",
+    "dealt": "8s8h8dKc2d",
+    "dealer": "AsKs9h6c2s",
+    "ante": "10",
+    "bet": "20",
+    "fee": "10",
+}
+SWAPPED = {
+    "player": "8s8h8dKc2d",
+    "dealer": "QsJd9h6c3d",
+    "after": "QdJd9h6c3d",
+    "ante": "10",
+    "bet": "20",
+    "bought_game": "10",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "switches", "said"),
+    [
+        (
+            {**INSURED, "insurance": "100"},
+            {"insurance_max": "full"},
+            "Insurance – allowed there. Most insurance: All of it",
+        ),
+        (
+            {**INSURED, "insurance": "50"},
+            {"insurance": "off"},
+            "Insurance – not allowed there. This house does not offer it. Insurance: No",
+        ),
+        (
+            EXCHANGED,
+            {"exchange_min": "2"},
+            "Exchange – not allowed there. From 2 to 5 cards may be exchanged.",
+        ),
+        (SWAPPED, {"redraw_same_rank": "no"}, "Bought game – allowed there. Bought game: same"),
+        (
+            {**SWAPPED, "after": "4dJd9h6c3d"},
+            {"buy_game_card": "lowest"},
+            "Bought game – not allowed there. The card that goes is 3d, not Qs.",
+        ),
+    ],
+)
+def test_what_may_be_placed_elsewhere(russian, make_version, look_up, query, switches, said):
+    make_version(with_rules("russian-poker", **switches))
+    response = look_up(house="reference", **query)
+    [row] = response.context["houses"]
+    assert not row["found"].differs
+    text = text_of(response)
+    assert "Nothing changes" not in text
+    assert "As here:" not in text
+    assert "settles this deal in the same way; what may be placed differs. corner" in text
+    assert said in text
+
+
+def test_what_is_refused_everywhere_is_no_difference(russian, make_version, look_up):
+    make_version(with_rules("russian-poker", insurance_max="full"))
+    response = look_up(house="reference", **INSURED, insurance="1000")
+    assert "Most insurance: Half of it." in text_of(response)
+    assert "Nothing changes" in text_of(response)
+
+
+def test_money_and_permission_can_both_differ(russian, make_version, look_up):
+    make_version(with_rules("russian-poker", ante_on_no_game="push", insurance_max="full"))
+    text = text_of(look_up(house="reference", **INSURED, insurance="100"))
+    assert "what may be placed differs" not in text
+    assert "corner Ante – Ante when the dealer has no game" in text
+    assert "Insurance – allowed there." in text
 
 
 def test_a_house_that_cannot_settle_it_says_why(reference, make_version, look_up):

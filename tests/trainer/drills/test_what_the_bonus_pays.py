@@ -203,7 +203,7 @@ def test_the_expected_answer_is_right_and_every_other_wrong(game, level):
 def test_every_mistake_is_dealt_often():
     codes = Counter()
     for game, level in SHAPES:
-        for deal in deals(PAYS, game, level, 80):
+        for deal in deals(PAYS, game, level, 40):
             for answer in wrong_answers(deal, rules(game)):
                 codes[PAYS.check(deal, answer, rules(game)).parts[0].code] += 1
     expected = {

@@ -10,14 +10,17 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from rules.games import find_game
-from rules.houses import houses
 from tests.trainer.drills.cast import PAYS, RUSSIAN, ULTIMATE, WINS
-from tests.trainer.drills.houses import BOTH, BY_FIVES, DOWN, TENTHS, house
+from tests.trainer.drills.houses import AWARDS, BOTH, BY_FIVES, DOWN, TENTHS, house
 from tests.trainer.drills.test_calls import box
 from tests.trainer.drills.test_what_the_bonus_pays import bonus
 
 STRAIGHT = bonus(RUSSIAN, 5, "9s 8h 7d 6c 5s")
+SIX_FLUSH = bonus(RUSSIAN, 5, "Kh Jh 8h 5h 2c 3h")
 FLUSH = bonus(ULTIMATE, 5, "9h 8h", "7h 6h Kh Ah Ad")
+
+FIRST_FIVE = "pay table “Bonus on the first five cards”."
+SIX = "pay table “Bonus with a bought sixth card”."
 
 
 def shown(deal, ruleset, slug="reference", answered=True, language="en"):
@@ -45,7 +48,12 @@ ACE_KING = box("Ks Kh 8d 5c 3d", "As Kd Qc 9h 2s")
 @pytest.mark.parametrize(
     ("deal", "ruleset", "slug", "text"),
     [
-        (STRAIGHT, house(RUSSIAN), "reference", ""),
+        # No casino’s own page has the odds of the bonus.
+        (STRAIGHT, house(RUSSIAN), "reference", f" Assumed: {FIRST_FIVE}"),
+        (STRAIGHT, house(RUSSIAN), "campione", f" Assumed, taken from Reference: {FIRST_FIVE}"),
+        (STRAIGHT, house(RUSSIAN, AWARDS), "campione", ""),
+        # What the first five cards do not win goes by the table for all six.
+        (SIX_FLUSH, house(RUSSIAN), "reference", f" Assumed: {SIX}"),
         (ACE_KING, house(RUSSIAN), "reference", ""),
         # No page settles what becomes of halves; Reference chose.
         (
@@ -63,7 +71,12 @@ ACE_KING = box("Ks Kh 8d 5c 3d", "As Kd Qc 9h 2s")
             "aurora",
             " Assumed, taken from Reference: Chips – 1, 5, 25, 100, 500, 1000.",
         ),
-        (STRAIGHT, house(RUSSIAN, bonus_max_payout="100"), "aurora", ""),
+        (
+            STRAIGHT,
+            house(RUSSIAN, bonus_max_payout="100"),
+            "aurora",
+            f" Assumed, taken from Reference: {FIRST_FIVE}",
+        ),
     ],
 )
 def test_a_verdict_names_house_version_and_what_is_assumed(deal, ruleset, slug, text):
@@ -71,15 +84,14 @@ def test_a_verdict_names_house_version_and_what_is_assumed(deal, ruleset, slug, 
 
 
 def test_a_documented_house_takes_from_reference_what_its_page_leaves_open():
-    slug = next(
-        slug
-        for slug, style in houses().items()
-        if RUSSIAN in style.games
-        and slug != "reference"
-        and "qualifier" not in style.games[RUSSIAN].switches
-    )
+    text = "Assumed, taken from Reference: Fractions of a chip – Paid exactly."
+    assert text in shown(FLUSH, house(ULTIMATE, TENTHS), "viejas")
+
+
+def test_what_every_rule_text_says_is_assumed_of_no_house_whose_text_was_read():
+    assert shown(ACE_KING, house(RUSSIAN), "campione") == "Aurora, version 3"
     text = "Assumed, taken from Reference: Dealer qualifies with – Ace-king or better."
-    assert shown(ACE_KING, house(RUSSIAN), slug) == f"Aurora, version 3 {text}"
+    assert shown(ACE_KING, house(RUSSIAN), "viejas") == f"Aurora, version 3 {text}"
 
 
 @pytest.mark.parametrize(
