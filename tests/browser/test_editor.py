@@ -139,7 +139,7 @@ def test_publishing_shows_the_edge_when_it_is_computed(edit, draft, computations
     editor.type("2", 5, "blind")
     editor.page.locator("[name=_publish]").click()
     edges = editor.page.locator("#edges")
-    expect(edges).to_contain_text("Blind: computing…")
+    expect(edges).to_contain_text("The whole round: computing…")
     editor.page.locator("#id_note").fill("New plates")
     while computations:
         computations.pop()()
