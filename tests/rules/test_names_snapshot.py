@@ -10,7 +10,6 @@ from itertools import combinations
 from pathlib import Path
 
 import django
-from django.utils import translation
 
 from rules import naming
 from rules.engine.cards import (
@@ -24,19 +23,9 @@ from rules.engine.jokers import Joking, WildRules, best_low_with_wild, best_with
 from rules.engine.lowball import Low, rank_low
 from rules.engine.ranking import STRAIGHTS, Category, HandRank, parse_hand_rank
 from rules.games.base import Bound, PayHand, PayRow
+from tests.rules.named import HIGH_FIRST, LANGUAGES, in_languages, others
 
-LANGUAGES = ("en", "uk", "ru")
 SNAPSHOT = Path(__file__).resolve().parents[1] / "data" / "names.txt"
-HIGH_FIRST = tuple(reversed(Rank))
-
-
-def in_languages(name, *args, **kwargs):
-    """What *name* returns in English, Ukrainian and Russian."""
-    names = []
-    for language in LANGUAGES:
-        with translation.override(language):
-            names.append(name(*args, **kwargs))
-    return names
 
 
 def render_names():
@@ -161,10 +150,6 @@ def five_different():
             for ranks in combinations(low, 4)
             if set(ranks) | {top} not in [set(run) for run in STRAIGHTS.values()]
         )
-
-
-def others(rank, count, *also):
-    return tuple(r for r in HIGH_FIRST if r not in (rank, *also))[:count]
 
 
 def pay_rows():

@@ -24,26 +24,9 @@ from rules.engine.cards import (
 from rules.engine.lowball import Low, rank_low
 from rules.engine.ranking import STRAIGHTS, Category, HandRank, parse_hand_rank
 from rules.games.base import Bound, PayHand, PayRow
-
-LANGUAGES = ("en", "uk", "ru")
-SNAPSHOT = Path(__file__).resolve().parents[1] / "data" / "names.txt"
-HIGH_FIRST = tuple(reversed(Rank))
-
-
-def in_languages(name, *args, **kwargs):
-    """What *name* returns in English, Ukrainian and Russian."""
-    names = []
-    for language in LANGUAGES:
-        with translation.override(language):
-            names.append(name(*args, **kwargs))
-    return names
-
+from tests.rules.named import HIGH_FIRST, LANGUAGES, in_languages, others
 
 # --- properties of all names -----------------------------------------------------------------
-
-
-def others(rank, count, *also):
-    return tuple(r for r in HIGH_FIRST if r not in (rank, *also))[:count]
 
 
 def all_hands():
