@@ -1,12 +1,13 @@
 """Drafts and versions: what is live, what is being edited, and the step from one to the other."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.db.models import Max, OuterRef, Subquery
+from django.db.models import Exists, Max, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -84,10 +85,16 @@ def live_version(house: House, game_key: str, now: datetime) -> Version:
     return version
 
 
-def games_in_force(house: House, now: datetime) -> set[str]:
-    """The keys of the games for which *house* has a live version."""
-    in_force = Version.objects.filter(house=house, effective_from__lte=now).order_by()
-    return set(in_force.values_list("game", flat=True).distinct())
+def rulesets_in_force(house: House, now: datetime) -> dict[str, Ruleset]:
+    """The live rules of *house* by game, without those that cannot be read."""
+    later = Version.objects.filter(
+        house=house, game=OuterRef("game"), number__gt=OuterRef("number"), effective_from__lte=now
+    )
+    found = {}
+    for version in house.versions.filter(~Exists(later), effective_from__lte=now).order_by():
+        with suppress(DocumentError, TamperedVersionError):
+            found[version.game] = version.ruleset
+    return found
 
 
 def live_versions(game_key: str, now: datetime) -> list[Version]:

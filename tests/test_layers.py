@@ -17,7 +17,7 @@ PURE = {
     "rules.houses": ("rules.engine", "rules.games", "rules.houses"),
     "rules.analysis": ("rules.engine", "rules.games", "rules.analysis"),
     "rules.proof": ("rules.engine", "rules.games", "rules.analysis", "rules.proof"),
-    "trainer.drills": ("rules.engine", "rules.games", "trainer.drills"),
+    "trainer.drills": ("rules.engine", "rules.games", "rules.houses", "trainer.drills"),
 }
 
 # These of them also compute with arrays; nobody else does, so that no page waits for numpy.

@@ -80,16 +80,14 @@ def look_at(
     return Hands(
         player=player,
         dealer=dealer,
-        qualifies=None if dealer is None else qualifies(dealer.rank, ruleset),
-        ending=_ending(round_.folded, player, dealer),
+        qualifies=None
+        if dealer is None
+        else round_.supposed.qualifies(qualifies(dealer.rank, ruleset)),
+        ending=_ending(round_, player, dealer),
     )
 
 
-def _ending(folded: bool, player: BestHand, dealer: BestHand | None) -> Ending | None:
-    if folded:
+def _ending(round_: Round, player: BestHand, dealer: BestHand | None) -> Ending | None:
+    if round_.folded:
         return Ending.FOLD
-    if dealer is None:
-        return None
-    if player.rank == dealer.rank:
-        return Ending.TIE
-    return Ending.WIN if player.rank > dealer.rank else Ending.LOSS
+    return None if dealer is None else round_.supposed.compared(player.rank, dealer.rank)

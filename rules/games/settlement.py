@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from rules.engine.best import BestHand
 from rules.engine.cards import AnyCard, Card, format_cards, require_distinct
 from rules.engine.combinations import Combination
 from rules.engine.compare import Decision, decide
 from rules.engine.errors import CardCountError, EngineError
+from rules.engine.ranking import HandRank
 from rules.engine.text import gettext_noop
 from rules.games.arithmetic import Arithmetic, Term, work_out
 from rules.games.base import Game, Outcome, PayRow, Ruleset, WagerResult
@@ -53,23 +55,6 @@ class MissingPurchaseError(ImpossibleRoundError):
     template = gettext_noop("The game is paid for, but the dealer’s new card is missing.")
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One box at the end of a round.
-
-    `board` holds the flop first. `dealer` may be empty where no wager depends on it.
-    Russian poker: a bought sixth card stands last in `player`; `dealt` are the five cards
-    before an exchange; `dealer_after` is the dealer's hand after its game was bought.
-    """
-
-    player: tuple[Card, ...]
-    dealer: tuple[Card, ...] = ()
-    board: tuple[Card, ...] = ()
-    folded: bool = False
-    dealer_after: tuple[Card, ...] | None = None
-    dealt: tuple[Card, ...] | None = None
-
-
 class Ending(StrEnum):
     """How a round ends for a box."""
 
@@ -78,6 +63,51 @@ class Ending(StrEnum):
     WIN = "win"
     TIE = "tie"
     LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """What is taken for so instead of what the cards say; None where the cards are believed.
+
+    `game`: whether the dealer qualifies with the hand that counts. `comparison`: a win of the
+    player, a tie or a loss.
+    """
+
+    game: bool | None = None
+    comparison: Ending | None = None
+
+    def qualifies(self, found: bool) -> bool:
+        return found if self.game is None else self.game
+
+    def compared(self, player: HandRank, dealer: HandRank) -> Ending:
+        """How two hands compare: a win, a tie or a loss of the player."""
+        if self.comparison is not None:
+            return self.comparison
+        if player == dealer:
+            return Ending.TIE
+        return Ending.WIN if player > dealer else Ending.LOSS
+
+
+NOTHING_SUPPOSED: Final = Supposed()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One box at the end of a round.
+
+    `board` holds the flop first. `dealer` may be empty where no wager depends on it.
+    Russian poker: a bought sixth card stands last in `player`; `dealt` are the five cards
+    before an exchange; `dealer_after` is the dealer's hand after its game was bought.
+    `supposed` is for asking what a mistake would pay.
+    """
+
+    player: tuple[Card, ...]
+    dealer: tuple[Card, ...] = ()
+    board: tuple[Card, ...] = ()
+    folded: bool = False
+    dealer_after: tuple[Card, ...] | None = None
+    dealt: tuple[Card, ...] | None = None
+    supposed: Supposed = NOTHING_SUPPOSED
 
 
 class Ground(StrEnum):

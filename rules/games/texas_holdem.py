@@ -12,7 +12,7 @@ from rules.engine.jokers import Joking, WildRules, require_jokers
 from rules.engine.lowball import Low
 from rules.engine.pots import ChipRules, OddChip, Showdown, settle_pots
 from rules.engine.text import gettext_noop
-from rules.engine.variants import HandRules, best_hand
+from rules.engine.variants import HIGH, HandRules, best_hand
 from rules.games.base import Game, Ruleset, Source, Switch, SwitchKind
 from rules.games.settlement import require_cards, require_one_deck
 from rules.games.switches import CHIP_SET, CURRENCY, choice, is_on
@@ -194,6 +194,11 @@ def low_half_rules(ruleset: Ruleset) -> HandRules | None:
         Rank.EIGHT if ruleset.switches["low_qualifier"] == "8" else None,
         _wild_rules(ruleset),
     )
+
+
+def plays_high_alone(ruleset: Ruleset) -> bool:
+    """Whether the highest hand takes the whole pot, and no card is wild."""
+    return hand_rules(ruleset) == HIGH and low_half_rules(ruleset) is None
 
 
 def _wild_rules(ruleset: Ruleset) -> WildRules:

@@ -15,5 +15,6 @@ for name in (
     naming.pay_row_name,
     naming.rank_name,
     naming.ranks_text,
+    naming.stand_in_text,
 ):
     register.filter(name)

@@ -25,7 +25,7 @@ function toCorrect(table) {
 function bringIntoView(table) {
   const box = (place) => [...table.querySelectorAll(place)].at(-1)?.getBoundingClientRect();
   const problem = box(".problem[data-say]");
-  const [decides, go] = [box(".why > :not(.after)"), box(".verdict .go")];
+  const [decides, go] = [box(".why > :not(.after)") ?? box("h1"), box(".verdict .go")];
   let hidden = 0;
   if (problem) hidden = box(".answer").bottom - innerHeight;
   else if (go) {

@@ -1,29 +1,63 @@
-// The keys under the amount. Without this file the amount is an ordinary text field.
+// The keys under the amounts, and the buttons beside a number of chips. Without this file the
+// fields are ordinary text fields.
 
 // On a touch screen the keypad stands in for the system's keyboard, which would cover the cards.
 function prepare() {
-  const amount = document.querySelector(".keypad") && document.getElementById("amount");
-  if (amount && matchMedia("(pointer: coarse)").matches) amount.inputMode = "none";
+  if (!document.querySelector(".keypad") || !matchMedia("(pointer: coarse)").matches) return;
+  for (const amount of document.querySelectorAll("[data-amount]")) amount.inputMode = "none";
 }
 
 // To type an amount is to pay.
-function pay(form) {
-  form.querySelector("[name=outcome][value=pay]").checked = true;
+function pay(amount) {
+  const paid = amount.closest("[data-row]")?.querySelector("[type=radio][value=pay]");
+  if (paid) paid.checked = true;
 }
 
-document.addEventListener("click", ({ target }) => {
-  const key = target.closest("[data-type]");
-  if (!key) return;
-  const amount = document.getElementById("amount");
+// Of several rows the one that was touched last is current: the keypad types into it.
+function makeCurrent(row) {
+  row.closest("form").querySelector(".current")?.classList.remove("current");
+  row.classList.add("current");
+}
+
+function currentAmount(form) {
+  return form.querySelector(".current [data-amount]") ?? form.querySelector("[data-amount]");
+}
+
+function say(text) {
+  document.dispatchEvent(new CustomEvent("say", { detail: text }));
+}
+
+function type(key) {
+  const amount = currentAmount(key.form);
   const typed = key.dataset.type;
   if (typed === "back") amount.value = amount.value.slice(0, -1);
   else if (amount.value.length < amount.maxLength) amount.value += typed;
-  pay(key.form);
-  document.dispatchEvent(new CustomEvent("say", { detail: amount.value }));
+  pay(amount);
+  say(amount.value);
+}
+
+// One chip more or fewer.
+function step(button) {
+  const count = button.closest("[data-row]").querySelector("[data-count]");
+  const chips = Math.max(0, (Number.parseInt(count.value, 10) || 0) + Number(button.dataset.step));
+  count.value = chips || "";
+  say(String(chips));
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-type], [data-step]");
+  if (!button) return;
+  if (button.dataset.type) type(button);
+  else step(button);
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  const row = target.closest(".answer [data-row]");
+  if (row && !row.classList.contains("current")) makeCurrent(row);
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (target.id === "amount" && target.value.trim()) pay(target.form);
+  if (target.matches("[data-amount]") && target.value.trim()) pay(target);
 });
 
 document.addEventListener("htmx:afterSettle", prepare);

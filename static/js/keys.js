@@ -2,7 +2,8 @@
 // place on the keyboard, because other layouts have other letters there; signs by what they are.
 // Where digits mean something else inside a group, it says so with `data-keys-inside`.
 
-const SIGNS = new Set(["+", "=", "-", "?", "ArrowLeft", "ArrowRight", "Enter", "Escape"]);
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+const SIGNS = new Set(["+", "=", "-", "?", "Enter", "Escape", ...ARROWS]);
 const IN_TEXT = new Set(["+", "=", "-", "Escape"]);
 
 function nameOf(event) {
@@ -16,18 +17,23 @@ function isElsewhere(target) {
   return target !== document.body && !target.closest("#table");
 }
 
+const FIELD = "[data-amount], [data-count]";
+
 // Keys that the focused control understands by itself: it alone acts on them.
 function belongsTo(target, key) {
   if (target.matches("input[type=text]")) return !IN_TEXT.has(key);
+  if (target.matches("select")) return key !== "Escape" && key !== "Enter";
   if (key === "Space" || key === "Enter") return target.closest("a, button, summary, input, label");
   return key.startsWith("Arrow") && target.closest("input");
 }
 
-// In a group with keys of its own those come first, and outside of it they mean nothing.
+// In a group with keys of its own those come first, and outside of it they mean nothing. Of rows
+// with the same keys one is current, wherever the focus is.
 function find(key, target) {
   const group = (element) => element.closest("[data-keys-inside]");
   const all = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
-  const inside = group(target) && all.find((element) => group(element) === group(target));
+  const here = group(target) ?? document.querySelector("#table .answer .current[data-keys-inside]");
+  const inside = here && all.find((element) => group(element) === here);
   const found = inside || all.find((element) => !group(element));
   return found?.closest("fieldset:disabled") ? null : found;
 }
@@ -55,28 +61,62 @@ function press(element) {
     return;
   }
   element.click();
-  if (element.name === "outcome") element.form.querySelector("#amount").focus();
+  element.closest("[data-row]")?.querySelector(FIELD)?.focus();
   if (element.dataset.then) element.form.querySelector(element.dataset.then).focus();
+}
+
+// The field of the current row, or the only one.
+function field() {
+  const form = document.querySelector("#table .answer");
+  return form?.querySelector(`.current :is(${FIELD})`) ?? form?.querySelector(FIELD);
+}
+
+function isOpen(row) {
+  const chosen = row.querySelector("[type=radio]:checked");
+  const empty = !row.querySelector(FIELD).value.trim();
+  return row.querySelector("[type=radio]") && chosen?.value !== "pay" ? !chosen : empty;
+}
+
+// Arrows lead from row to row. Where several wagers are settled “Enter” does so too, then to what
+// has been left out; at the end it answers.
+function otherRow(target, key) {
+  const rows = [...document.querySelectorAll("#table .answer [data-row]")];
+  const at = rows.indexOf(target.closest("[data-row]"));
+  if (key === "ArrowUp") return rows[at - 1];
+  if (key === "ArrowDown") return at < 0 ? undefined : rows[at + 1];
+  if (key !== "Enter" || !document.querySelector("#table .answer [data-rows]")) return undefined;
+  if (target.closest("button, a, summary")) return undefined;
+  return (at < 0 ? undefined : rows[at + 1]) ?? rows.find(isOpen);
 }
 
 // What has been answered so far, and then what lies open.
 function clear() {
-  const chosen = document.querySelectorAll('.answer input:checked:not([value=""])');
-  const amount = document.getElementById("amount");
-  if (!chosen.length && !amount?.value) {
+  const all = [...(document.querySelector("#table .answer")?.elements ?? [])];
+  const chosen = all.filter((input) => input.matches(':checked:is(input):not([value=""])'));
+  const typed = all.filter((input) => input.matches("[type=text], select") && input.value);
+  if (!chosen.length && !typed.length) {
     for (const drawer of document.querySelectorAll(".drawer[open]")) closeDrawer(drawer);
   }
   for (const input of chosen) input.checked = false;
+  for (const input of typed) input.value = "";
+  for (const button of all) if (button.matches("[data-share]")) button.ariaPressed = "false";
   for (const none of document.querySelectorAll('.answer [type="radio"][value=""]')) none.checked = true;
   if (document.activeElement.closest("[data-keys-inside]")) document.activeElement.blur();
-  if (amount) amount.value = "";
+  document.dispatchEvent(new CustomEvent("cleared"));
 }
 
 function onKey(event) {
   const { target } = event;
   const key = nameOf(event);
   if (!key || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (event.defaultPrevented || isElsewhere(target) || belongsTo(target, key)) return;
+  if (event.defaultPrevented || isElsewhere(target)) return;
+  const row = key.startsWith("Arrow") && !target.matches("input[type=text]") ? null : otherRow(target, key);
+  if (row) {
+    event.preventDefault();
+    if (!event.repeat) row.querySelector(FIELD).focus();
+    return;
+  }
+  if (belongsTo(target, key)) return;
   if (key === "Escape") {
     clear();
     return;
@@ -88,7 +128,7 @@ function onKey(event) {
     if (!event.repeat) press(element);
   } else if (/^\d$/.test(key)) {
     // The browser types the digit into the field that has just got the focus.
-    document.getElementById("amount")?.focus();
+    field()?.focus();
   }
 }
 

@@ -10,9 +10,12 @@ from typing import Protocol
 from rules.games.base import Ruleset
 from trainer.drills.answers import (
     HANDS,
+    PAY_NOW,
     RANK_FIELDS,
     RANKS,
     AmountAmbiguousError,
+    AmountAnswer,
+    AmountBelowZeroError,
     AmountMissingError,
     AmountNegativeError,
     AmountTooLargeError,
@@ -20,17 +23,30 @@ from trainer.drills.answers import (
     Answer,
     AnswerError,
     AnswerKind,
+    BoxAnswer,
+    CardsAnswer,
+    CardsCountError,
+    ChipCountError,
+    ChipsAnswer,
+    ChoiceAnswer,
     HandAnswer,
     MoneyAnswer,
     NothingChosenError,
     Option,
+    OrderAnswer,
+    OutcomeMissingError,
+    PlaceError,
+    PlaceMissingError,
     Question,
     RankMissingError,
     RanksMissingError,
     SeatsAnswer,
+    SecondContradictedError,
+    SecondMissingError,
     SidesAnswer,
     UnknownChoiceError,
     answer_from_data,
+    dense_places,
 )
 from trainer.drills.deals import (
     LEVELS,
@@ -57,9 +73,12 @@ from trainer.drills.verdicts import (
 __all__ = [
     "HANDS",
     "LEVELS",
+    "PAY_NOW",
     "RANKS",
     "RANK_FIELDS",
     "AmountAmbiguousError",
+    "AmountAnswer",
+    "AmountBelowZeroError",
     "AmountMissingError",
     "AmountNegativeError",
     "AmountTooLargeError",
@@ -67,8 +86,14 @@ __all__ = [
     "Answer",
     "AnswerError",
     "AnswerKind",
+    "BoxAnswer",
     "Call",
     "CannotDealError",
+    "CardsAnswer",
+    "CardsCountError",
+    "ChipCountError",
+    "ChipsAnswer",
+    "ChoiceAnswer",
     "Deal",
     "Drill",
     "ErrorCode",
@@ -79,7 +104,11 @@ __all__ = [
     "MoneyAnswer",
     "NothingChosenError",
     "Option",
+    "OrderAnswer",
+    "OutcomeMissingError",
     "Part",
+    "PlaceError",
+    "PlaceMissingError",
     "Question",
     "RankMissingError",
     "RanksMissingError",
@@ -87,11 +116,14 @@ __all__ = [
     "Result",
     "Said",
     "SeatsAnswer",
+    "SecondContradictedError",
+    "SecondMissingError",
     "SidesAnswer",
     "UnknownChoiceError",
     "Verdict",
     "Wager",
     "answer_from_data",
+    "dense_places",
     "spec_hash",
     "spec_json",
 ]
@@ -108,6 +140,10 @@ class Drill(Protocol):
     games: tuple[str, ...]
     skills: Mapping[str, str]
     levels: Mapping[int, str]
+
+    def offers(self, ruleset: Ruleset) -> bool:
+        """Whether a house with these rules of one of `games` has such questions at all."""
+        return True
 
     def deal(
         self,

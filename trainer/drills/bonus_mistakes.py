@@ -68,7 +68,7 @@ def _amount_code(judged: Judged, given: Decimal) -> ErrorCode:
     for make, found in mistakes:
         if candidates & make(judged):
             return found
-    slip = _is_slip(Fraction(given), judged.result.profit)
+    slip = is_slip(Fraction(given), judged.result.profit)
     return ErrorCode.ARITHMETIC if slip else ErrorCode.OTHER
 
 
@@ -135,7 +135,7 @@ def _instead(row: PayRow, judged: Judged) -> Arithmetic | None:
     return settle_bonus(judged.deal, replace(ruleset, tables=tables)).arithmetic
 
 
-def _is_slip(given: Fraction, right: Fraction) -> bool:
+def is_slip(given: Fraction, right: Fraction) -> bool:
     """Whether *given* is *right* miscalculated: a factor, swapped digits or a near miss."""
     if any(given == right * factor for factor in _FACTORS):
         return True

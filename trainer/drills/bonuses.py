@@ -159,7 +159,7 @@ _TABLE_STAKES: Final = tuple(
     map(Decimal, (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 250))
 )
 # What a house without limits for the bet is taken to allow.
-_USUAL: Final = Limits(Decimal(5), Decimal(500), Decimal(5))
+USUAL_LIMITS: Final = Limits(Decimal(5), Decimal(500), Decimal(5))
 # How many stakes from the minimum up are considered.
 _STEPS: Final = 50
 
@@ -172,11 +172,12 @@ def stakes(bonus: Bonus, ruleset: Ruleset, level: int) -> tuple[Decimal, ...]:
     leave none of these, the first fifty stakes from the minimum up.
     """
     rows = {row for key in bonus.tables for row in ruleset.tables[key].rows if not row.fixed}
-    return _stakes(ruleset.limits.get(bonus.bet, _USUAL), frozenset(rows), level)
+    return usual_stakes(ruleset.limits.get(bonus.bet, USUAL_LIMITS), frozenset(rows), level)
 
 
 @lru_cache(maxsize=64)
-def _stakes(limits: Limits, rows: frozenset[PayRow], level: int) -> tuple[Decimal, ...]:
+def usual_stakes(limits: Limits, rows: frozenset[PayRow], level: int) -> tuple[Decimal, ...]:
+    """The stakes of a level within *limits*; see `stakes`."""
     from_minimum = (limits.minimum + step * limits.step for step in range(_STEPS))
     every = tuple(takewhile(limits.__contains__, from_minimum))
     usual = {

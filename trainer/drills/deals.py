@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.engine.cards import Card, parse_cards, require_distinct
+from rules.engine.cards import JOKER, AnyCard, Card, parse_cards, require_distinct
 
 LEVELS: Final = (1, 2, 3)
 
@@ -21,19 +21,36 @@ class GroupRole(StrEnum):
     BOARD = "board"
     PLAYER = "player"
     DEALER = "dealer"
+    DRAWN = "drawn"
+    """A card drawn for the dealer, not yet laid in the place of another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Cards that lie together. `seat` counts players from 0, -1 for board and dealer.
 
-    `bought` says that the last card was bought as a sixth card.
+    `bought` says that the last card was bought as a sixth card, `folded` that the box was given
+    up. `gone` are cards that lay here and were put away: the last cards came in their place.
+    With `joker` a joker lies here as well, after the other cards.
     """
 
     role: GroupRole
     cards: tuple[Card, ...]
     seat: int = -1
     bought: bool = False
+    folded: bool = False
+    gone: tuple[Card, ...] = ()
+    joker: bool = False
+
+    @property
+    def laid(self) -> tuple[AnyCard, ...]:
+        """The cards and the joker, if there is one."""
+        return (*self.cards, JOKER) if self.joker else self.cards
+
+    @property
+    def before(self) -> tuple[Card, ...]:
+        """The cards as they were dealt, those that went first."""
+        return self.gone + self.cards[: len(self.cards) - len(self.gone)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +63,10 @@ class Wager:
 class Deal:
     """One deal of a drill.
 
-    Shown with the question: `groups` and `wagers`. Never shown before the answer: `hidden`
-    groups (laid open with the verdict), `stratum` (the construction that made the deal) and
-    `tags` (skills, derived from the result).
+    Shown with the question: `groups`, `wagers` and `facts` (what a drill deals beside cards and
+    wagers, each under a key of its own). Never shown before the answer: `hidden` groups (laid
+    open with the verdict), `stratum` (the construction that made the deal) and `tags` (skills,
+    derived from the result).
     """
 
     drill: str
@@ -59,9 +77,16 @@ class Deal:
     hidden: tuple[Group, ...] = ()
     stratum: str = ""
     tags: frozenset[str] = frozenset()
+    facts: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        require_distinct([card for group in (*self.groups, *self.hidden) for card in group.cards])
+        require_distinct(self.cards)
+
+    @property
+    def cards(self) -> list[Card]:
+        """Every card that was dealt, shown or hidden, also those that were put away."""
+        groups = (*self.groups, *self.hidden)
+        return [card for group in groups for card in (*group.cards, *group.gone)]
 
     @property
     def board(self) -> tuple[Card, ...]:
@@ -77,11 +102,16 @@ class Deal:
         players = [group for group in self.groups if group.role is GroupRole.PLAYER]
         return tuple(sorted(players, key=lambda group: group.seat))
 
+    def fact(self, key: str) -> str:
+        """Raises: KeyError."""
+        return dict(self.facts)[key]
+
     def _cards(self, role: GroupRole) -> tuple[Card, ...]:
         return next((group.cards for group in self.groups if group.role is role), ())
 
     def to_spec(self) -> dict[str, Any]:
         """JSON value with the shown and the hidden part apart."""
+        facts = {"facts": [list(fact) for fact in self.facts]} if self.facts else {}
         return {
             "drill": self.drill,
             "game": self.game,
@@ -89,6 +119,7 @@ class Deal:
             "shown": {
                 "groups": [_group_to_spec(group) for group in self.groups],
                 "wagers": [{"bet": w.bet, "stake": str(w.stake)} for w in self.wagers],
+                **facts,
             },
             "hidden": {
                 "groups": [_group_to_spec(group) for group in self.hidden],
@@ -110,6 +141,7 @@ class Deal:
             hidden=tuple(map(_group_from_spec, hidden["groups"])),
             stratum=hidden["stratum"],
             tags=frozenset(hidden["tags"]),
+            facts=tuple((key, value) for key, value in shown.get("facts", ())),
         )
 
 
@@ -119,6 +151,12 @@ def _group_to_spec(group: Group) -> dict[str, Any]:
         spec["seat"] = group.seat
     if group.bought:
         spec["bought"] = True
+    if group.folded:
+        spec["folded"] = True
+    if group.gone:
+        spec["gone"] = " ".join(map(str, group.gone))
+    if group.joker:
+        spec["joker"] = True
     return spec
 
 
@@ -128,6 +166,9 @@ def _group_from_spec(spec: Mapping[str, Any]) -> Group:
         parse_cards(spec["cards"]),
         spec.get("seat", -1),
         spec.get("bought", False),
+        spec.get("folded", False),
+        parse_cards(spec["gone"]) if "gone" in spec else (),
+        spec.get("joker", False),
     )
 
 

@@ -26,7 +26,7 @@ from trainer.drills import posted
 from trainer.drills.answers import RANKS, Answer, AnswerKind, HandAnswer, Option, Question
 from trainer.drills.calls import call_hand
 from trainer.drills.deals import Deal, Group, GroupRole
-from trainer.drills.named_hand import LURE_SKILLS, marks, named_hand, naming_tags
+from trainer.drills.named_hand import LURE_SKILLS, marks, named_hand, naming_tags, reads_high
 from trainer.drills.named_reasons import code, explain
 from trainer.drills.search import Dealing
 from trainer.drills.strata import names
@@ -92,6 +92,9 @@ class NameTheHand(Dealing):
         **{trap.value: TRAP_SKILLS[trap] for trap in Trap if trap is not Trap.IDLE_KICKER},
         **LURE_SKILLS,
     }
+
+    def offers(self, ruleset: Ruleset) -> bool:
+        return reads_high(ruleset)
 
     def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         alone = ruleset.game == RUSSIAN

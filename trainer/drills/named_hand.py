@@ -18,7 +18,8 @@ from rules.engine.ranking import (
     straight_top,
 )
 from rules.engine.text import gettext_noop
-from rules.games.base import CATEGORY_OF, PayHand, pay_hand
+from rules.games import texas_holdem
+from rules.games.base import CATEGORY_OF, PayHand, Ruleset, pay_hand
 from trainer.drills.deals import Deal
 from trainer.drills.tags import Trap, category_tag, counterfeited, repeated, surplus, unmade
 from trainer.drills.verdicts import Mark
@@ -115,6 +116,11 @@ class NamedHand:
     def lures(self) -> Mapping[Lure, tuple[Rank, ...]]:
         """What else misleads, with the ranks that it is told by, if any."""
         return dict(_lures(self))
+
+
+def reads_high(ruleset: Ruleset) -> bool:
+    """Whether hands of this game are high hands of natural cards, and nothing else."""
+    return ruleset.game != texas_holdem.GAME.key or texas_holdem.plays_high_alone(ruleset)
 
 
 def named_hand(deal: Deal) -> NamedHand:

@@ -56,15 +56,17 @@ def explain(named: NamedHand, answer: HandAnswer, ranks_asked: bool) -> tuple[Re
     hand = (
         Reason("ranks", makes | {"steps": _ranks(named)}) if by_ranks else Reason("makes", makes)
     )
-    return (Reason("five-play", five), hand, *_aside(named, answer))
+    wrong_ranks = bool(answer.ranks) and answer.ranks != named.ranks
+    return (Reason("five-play", five), hand, *aside(named, answer.hand, wrong_ranks))
 
 
-def _aside(named: NamedHand, answer: HandAnswer) -> list[Reason]:
-    """Why it is not the hand that was given, or what may mislead."""
-    given = answer.hand
+def aside(named: NamedHand, given: PayHand, wrong_ranks: bool) -> list[Reason]:
+    """Why it is not the hand that was given, or what may mislead; one reason or none.
+
+    *wrong_ranks* says that the hand was right and was taken to be made of others.
+    """
     there = {*named.traps, *named.lures}
     if given is named.hand:
-        wrong_ranks = bool(answer.ranks) and answer.ranks != named.ranks
         order = _ABOUT_RANKS + _ASIDES if wrong_ranks else _ASIDES
         return [_told(named, lure) for lure in order if lure in there][:1]
     for lure in _TAKEN_FOR.get(given, ()):
@@ -120,7 +122,7 @@ def code(named: NamedHand, answer: HandAnswer) -> ErrorCode:
     ranks: the kicker, ranks that do not make it, or the right ranks the wrong way round.
     """
     if answer.hand is not named.hand:
-        return _code_of_hand(named.rank.category, CATEGORY_OF[answer.hand])
+        return code_of_hand(named.rank.category, CATEGORY_OF[answer.hand])
     if set(answer.ranks) == set(named.ranks):
         return ErrorCode.MISREAD_HAND
     at = next(at for at, rank in enumerate(named.ranks) if rank is not answer.ranks[at])
@@ -128,7 +130,8 @@ def code(named: NamedHand, answer: HandAnswer) -> ErrorCode:
     return ErrorCode.KICKER if kicker else ErrorCode.WRONG_FIVE
 
 
-def _code_of_hand(right: Category, given: Category) -> ErrorCode:
+def code_of_hand(right: Category, given: Category) -> ErrorCode:
+    """A hand of another category: a straight or flush overlooked, or the hand misread."""
     if given < right and right in SUITED_CATEGORIES and given not in SUITED_CATEGORIES:
         return ErrorCode.MISSED_FLUSH
     if given < right and right in STRAIGHT_CATEGORIES and given not in STRAIGHT_CATEGORIES:

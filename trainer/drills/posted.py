@@ -1,33 +1,66 @@
 """Posted forms as answers.
 
-The fields are `choice`, `seats` (repeated), `outcome` and `amount`, `hand` with `first` and
-`second`.
+| kind | fields |
+|---|---|
+| sides, choice | `choice` |
+| seats | `seats`, repeated |
+| money | `outcome`, `amount` |
+| amount | `amount` |
+| hand | `hand`, `first`, `second` |
+| cards | `cards`, repeated; `second`, repeated, or `nosecond` |
+| order | `place-<option>` |
+| box | `outcome-<wager>`, `amount-<wager>`; `pay-now` |
+| chips | `chip-<value>` |
 """
 
+import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Final
 
-from rules.engine.cards import Rank
+from rules.engine.cards import Card, Rank
 from rules.games.base import Outcome, PayHand
 from trainer.drills.amounts import parse_amount, quoted
 from trainer.drills.answers import (
     HANDS,
+    PAY_NOW,
     RANK_FIELDS,
     RANKS,
+    AmountAnswer,
+    AmountBelowZeroError,
+    AmountNegativeError,
+    AnswerError,
     AnswerKind,
+    BoxAnswer,
+    CardsAnswer,
+    CardsCountError,
+    ChipCountError,
+    ChipsAnswer,
+    ChoiceAnswer,
     HandAnswer,
     MoneyAnswer,
     NothingChosenError,
     Option,
+    OrderAnswer,
+    OutcomeMissingError,
+    PlaceError,
+    PlaceMissingError,
     Question,
     RankMissingError,
     RanksMissingError,
     SeatsAnswer,
+    SecondContradictedError,
+    SecondMissingError,
     SidesAnswer,
     UnknownChoiceError,
+    dense_places,
 )
 from trainer.drills.named_hand import NAMED_RANKS
 
 Form = Mapping[str, Sequence[str]]
+
+MOST_CHIPS: Final = 999
+_COUNT: Final = re.compile(r"[0-9]{1,3}")
 
 
 def parse_chosen(question: Question, data: Form) -> SidesAnswer | SeatsAnswer:
@@ -56,6 +89,143 @@ def _find(by_key: Mapping[str, Option], key: str) -> Option:
     if key not in by_key:
         raise UnknownChoiceError(given=quoted(key))
     return by_key[key]
+
+
+def parse_choice(question: Question, data: Form) -> ChoiceAnswer:
+    """Read the chosen option.
+
+    Raises: NothingChosenError, UnknownChoiceError
+    """
+    given = _first(data, "choice")
+    if not given:
+        raise NothingChosenError
+    return ChoiceAnswer(_find({option.key: option for option in question.options}, given).key)
+
+
+def parse_amount_answer(data: Form) -> AmountAnswer:
+    """Raises: AnswerError: saying what was given and what is expected."""
+    return AmountAnswer(_amount(data, "amount"))
+
+
+def _amount(data: Form, name: str) -> Decimal:
+    """An amount that goes with no outcome, so that none can be advised. Raises: AnswerError."""
+    try:
+        return parse_amount(_first(data, name))
+    except AmountNegativeError as error:
+        raise AmountBelowZeroError(**error.params) from None
+
+
+def parse_cards_answer(question: Question, data: Form) -> CardsAnswer:
+    """Read the chosen cards, and those of the second set where it is asked for.
+
+    Raises:
+        NothingChosenError, UnknownChoiceError, CardsCountError
+        SecondMissingError, SecondContradictedError: only if a second set is asked for.
+    """
+    cards = _cards(question, data, "cards")
+    if not cards:
+        raise NothingChosenError
+    return CardsAnswer(cards, _second(question, data) if question.asks_second else None)
+
+
+def _second(question: Question, data: Form) -> frozenset[Card] | None:
+    """Raises: UnknownChoiceError, CardsCountError, SecondMissingError, SecondContradictedError."""
+    second, none = _cards(question, data, "second"), bool(_first(data, "nosecond"))
+    if not second and not none:
+        raise SecondMissingError
+    if second and none:
+        raise SecondContradictedError(given=", ".join(map(str, second)))
+    return second or None
+
+
+def _cards(question: Question, data: Form, name: str) -> frozenset[Card]:
+    """Raises: UnknownChoiceError, CardsCountError."""
+    offered = {str(card): card for card in question.cards}
+    given = [text for text in data.get(name, ()) if text]
+    for text in given:
+        if text not in offered:
+            raise UnknownChoiceError(given=quoted(text))
+    cards = frozenset(offered[text] for text in given)
+    if cards and question.count and len(cards) != question.count:
+        raise CardsCountError(expected=question.count, given=len(cards))
+    return cards
+
+
+def parse_order(question: Question, data: Form) -> OrderAnswer:
+    """Read a place for each option. Gaps between places mean nothing: 1, 1, 3 is 1, 1, 2.
+
+    Raises: PlaceMissingError, PlaceError
+    """
+    count = len(question.options)
+    places = [_place(_first(data, f"place-{o.key}"), count) for o in question.options]
+    return OrderAnswer(dense_places(places))
+
+
+def _place(given: str, count: int) -> int:
+    """Raises: PlaceMissingError, PlaceError."""
+    if not given.strip():
+        raise PlaceMissingError(count=count)
+    places = {str(place): place for place in range(1, count + 1)}
+    if given.strip() not in places:
+        raise PlaceError(given=quoted(given), count=count)
+    return places[given.strip()]
+
+
+def parse_box(question: Question, data: Form) -> BoxAnswer:
+    """Read the outcome of every wager, and the sum that is paid out where it is asked for.
+
+    Raises: AnswerError: with the name of the wager as its `field`.
+    """
+    names = [wager.bet for wager in question.wagers]
+    if not any(_first(data, f"outcome-{name}") for name in names):
+        raise NothingChosenError
+    wagers = tuple((name, _wager(data, name)) for name in names)
+    return BoxAnswer(wagers, _pay_now(data) if question.asks_pay_now else None)
+
+
+def _wager(data: Form, name: str) -> MoneyAnswer:
+    """Raises: AnswerError."""
+    form = {field: data.get(f"{field}-{name}", ()) for field in ("outcome", "amount")}
+    try:
+        if not any(form["outcome"]):
+            raise OutcomeMissingError
+        return parse_money(form)
+    except AnswerError as error:
+        error.field = name
+        raise
+
+
+def _pay_now(data: Form) -> Decimal:
+    """Raises: AnswerError."""
+    try:
+        return _amount(data, PAY_NOW)
+    except AnswerError as error:
+        error.field = PAY_NOW
+        raise
+
+
+def parse_chips_answer(question: Question, data: Form) -> ChipsAnswer:
+    """Read how many chips of each value; an empty field is 0.
+
+    Raises:
+        NothingChosenError: if there is no chip at all.
+        ChipCountError: with the value of the chip as its `field`.
+    """
+    counts = [(chip.value, _count(data, chip.value)) for chip in question.chips]
+    found = [(value, count) for value, count in counts if count]
+    if not found:
+        raise NothingChosenError
+    return ChipsAnswer(tuple(sorted(found, reverse=True)))
+
+
+def _count(data: Form, value: Decimal) -> int:
+    """Raises: ChipCountError."""
+    given = _first(data, f"chip-{value}").strip()
+    if given and not _COUNT.fullmatch(given):
+        error = ChipCountError(given=quoted(given), most=MOST_CHIPS)
+        error.field = str(value)
+        raise error
+    return int(given or 0)
 
 
 def parse_money(data: Form) -> MoneyAnswer:

@@ -5,7 +5,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.games.base import Ruleset
-from trainer.drills.answers import Answer, HandAnswer, MoneyAnswer, SeatsAnswer, SidesAnswer
+from trainer.drills.answers import (
+    AmountAnswer,
+    Answer,
+    BoxAnswer,
+    CardsAnswer,
+    ChipsAnswer,
+    ChoiceAnswer,
+    HandAnswer,
+    MoneyAnswer,
+    OrderAnswer,
+    SeatsAnswer,
+    SidesAnswer,
+)
 from trainer.drills.base import Drill
 from trainer.drills.stream import Stream
 
@@ -14,7 +26,9 @@ from trainer.drills.stream import Stream
 class Report:
     """Counts over `deals` deals of one drill, game and level.
 
-    `answers` counts what is right: a side, `2 winners`, an outcome, a hand without its ranks.
+    `answers` counts what is right: a side, an option, `2 winners`, an outcome or those of a box,
+    an amount, a hand without its ranks, an order, whether there is a second set of cards, the
+    number of chips.
     `seats` counts the wins of a seat and `tables` the deals, both by the number of players.
     """
 
@@ -65,11 +79,23 @@ def report(drill: Drill, ruleset: Ruleset, level: int, seeds: Iterable[bytes]) -
 
 
 def _label(answer: Answer) -> str:
-    if isinstance(answer, SidesAnswer):
-        return answer.choice
-    if isinstance(answer, SeatsAnswer):
-        return f"{len(answer.seats)} winners"
-    if isinstance(answer, HandAnswer):
-        return answer.hand.key
-    assert isinstance(answer, MoneyAnswer)
-    return answer.outcome.value
+    match answer:
+        case SidesAnswer(choice) | ChoiceAnswer(choice):
+            return choice
+        case SeatsAnswer(seats):
+            return f"{len(seats)} winners"
+        case HandAnswer(hand):
+            return hand.key
+        case MoneyAnswer(outcome):
+            return outcome.value
+        case AmountAnswer(amount):
+            return str(amount)
+        case CardsAnswer(cards, second):
+            return f"{len(cards)} cards" if second is None else f"{len(cards)} and {len(second)}"
+        case OrderAnswer(ranks):
+            return " ".join(map(str, ranks))
+        case BoxAnswer(wagers):
+            return " ".join(each.outcome.value for _, each in wagers)
+        case ChipsAnswer(counts):
+            return f"{sum(count for _, count in counts)} chips"
+    raise TypeError(f"no label for {answer!r}")

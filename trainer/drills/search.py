@@ -31,6 +31,10 @@ class Dealing(Drill):
     def _result(self, deal: Deal, ruleset: Ruleset) -> object:
         """What a variant has otherwise."""
 
+    def _flips(self, before: Deal, after: Deal, ruleset: Ruleset) -> bool:
+        """Whether what was right for *before* is wrong for its variant *after*."""
+        return self._result(after, ruleset) != self._result(before, ruleset)
+
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
         """Whether the drill asks about such a deal at all."""
         return True
@@ -53,10 +57,9 @@ class Dealing(Drill):
 
         if variant_of is None:
             return deal_wanted(lambda aims: tagged(self._make(rng, ruleset, level, aims)), want)
-        before = self._result(variant_of, ruleset)
 
         def accept(deal: Deal) -> Deal | None:
-            if not self._is_askable(deal, ruleset) or self._result(deal, ruleset) == before:
+            if not self._is_askable(deal, ruleset) or not self._flips(variant_of, deal, ruleset):
                 return None
             found = tagged(deal)
             return found if want <= found.tags else None
@@ -67,9 +70,11 @@ class Dealing(Drill):
 def require_dealable(
     drill: Drill, ruleset: Ruleset, level: int, want: frozenset[str], variant_of: Deal | None
 ) -> None:
-    """Raises: CannotDealError: if game, level, tags or deal are none of the drill's."""
+    """Raises: CannotDealError: if game, rules, level, tags or deal are none of the drill's."""
     if ruleset.game not in drill.games:
         raise CannotDealError(f"{drill.key} is not dealt for {ruleset.game}")
+    if not drill.offers(ruleset):
+        raise CannotDealError(f"{drill.key} is not dealt under the rules of {ruleset.house}")
     if level not in LEVELS:
         raise CannotDealError(f"{drill.key} has no level {level}")
     if unknown := want - drill.skills.keys():
@@ -99,9 +104,8 @@ def deal_variant(rng: Stream, deal: Deal, accept: Callable[[Deal], Deal | None])
 
     Raises: CannotDealError: if no replacement of any card is acceptable.
     """
-    dealt = [card for group in (*deal.groups, *deal.hidden) for card in group.cards]
     shown = [card for group in deal.groups for card in group.cards]
-    left = [card for card in DECK if card not in dealt]
+    left = [card for card in DECK if card not in deal.cards]
     swaps = [(old, new) for old in shown for new in left]
     for old, new in rng.shuffled(swaps):
         found = accept(replace_card(deal, old, new))

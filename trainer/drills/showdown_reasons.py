@@ -31,7 +31,7 @@ def explain(table: Showdown, given: frozenset[int]) -> tuple[Reason, ...]:
     steps = (
         _held(table, shown, ace_king),
         misleads if fell_in or equal is None else equal,
-        _decides(decision, ace_king),
+        decides(decision, ace_king),
         _five_play(table, chosen),
     )
     return tuple(step for step in steps if step is not None)
@@ -67,10 +67,10 @@ def _misleads(table: Showdown, shown: tuple[int, ...], wrong: frozenset[int]) ->
         key=lambda trap: (table.seats[trap.place] not in wrong, order.index(trap.trap)),
         default=None,
     )
-    return None if sprung is None else _trap(table, sprung)
+    return None if sprung is None else trap_reason(table, sprung)
 
 
-def _trap(table: Showdown, sprung: Sprung) -> Reason:
+def trap_reason(table: Showdown, sprung: Sprung) -> Reason:
     data: dict[str, Any] = {"ranks": sprung.ranks}
     if sprung.trap is not Trap.IDLE_KICKER:
         data["seat"] = table.seats[sprung.place]
@@ -91,7 +91,8 @@ def _equal(decision: Decision) -> Reason | None:
     return Reason("equal", {"steps": steps})
 
 
-def _decides(decision: Decision, ace_king: bool) -> Reason:
+def decides(decision: Decision, ace_king: bool) -> Reason:
+    """The step that separates two hands; *ace_king* as the game names hands."""
     if decision.basis is Basis.TIE:
         return Reason("tie")
     if decision.step is None:

@@ -51,6 +51,12 @@ def with_switches(ruleset: Ruleset, **values: str) -> Ruleset:
     return replace(ruleset, switches={**ruleset.switches, **values})
 
 
+def otherwise(ruleset: Ruleset, key: str) -> Iterator[Ruleset]:
+    """*ruleset* with every other value of the switch *key* that `turning_on` tries."""
+    for value in _others(find_game(ruleset.game).switch(key), ruleset.switches[key]):
+        yield with_switches(ruleset, **{key: value})
+
+
 def _others(switch: Switch, value: str) -> Iterator[str]:
     """Values against which *value* is tried."""
     match switch.kind:

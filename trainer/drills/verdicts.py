@@ -20,6 +20,15 @@ class ErrorCode(StrEnum):
     WRONG_FIVE = "wrong-five"
     MISSED_TIE = "missed-tie"
     KICKER = "kicker"
+    UPSIDE_DOWN = "upside-down"
+    SET_AS_TRIPS = "set-as-trips"
+    OTHER_JOKER = "other-joker"
+    JOKER_PLAYS = "joker-plays"
+    OTHER_LOW = "other-low"
+    LOW_FROM_BELOW = "low-from-below"
+    LOW_AS_HIGH = "low-as-high"
+    LOW_QUALIFIES = "low-qualifies"
+    OWN_OR_BOARD = "own-or-board"
     PAID_LOSER = "paid-loser"
     TOOK_WINNER = "took-winner"
     PUSH_AS_WIN = "push-as-win"
@@ -31,6 +40,37 @@ class ErrorCode(StrEnum):
     TOTAL_RETURNED = "total-returned"
     CAP = "cap"
     ROUNDING = "rounding"
+    ODD_CHIP = "odd-chip"
+    UNCALLED = "uncalled"
+    DEAD_MONEY = "dead-money"
+    SIDE_POT = "side-pot"
+    HALVES = "halves"
+    LEFT_OUT = "left-out"
+    MORE_CHIPS = "more-chips"
+    NO_SUCH_CHIP = "no-such-chip"
+    MISSED_ERROR = "missed-error"
+    FALSE_ALARM = "false-alarm"
+    OTHER_HOUSE = "other-house"
+    MISSED_CHANGE = "missed-change"
+    NO_CHANGE = "no-change"
+    QUALIFICATION = "qualification"
+    SECOND_COMBINATION = "second-combination"
+    HOUSE_RULE = "house-rule"
+    WRONG_BASE = "wrong-base"
+    INVERTED_ODDS = "inverted-odds"
+    PAID_TWICE = "paid-twice"
+    NETTED = "netted"
+    FOLLOWS = "follows"
+    WRONG_CARD = "wrong-card"
+    SAME_RANK = "same-rank"
+    INSURABLE = "insurable"
+    INSURANCE_RULE = "insurance-rule"
+    OTHER_LIMIT = "other-limit"
+    PLACE_VALUE = "place-value"
+    DOUBLED = "doubled"
+    CARRY = "carry"
+    OTHER_ODDS = "other-odds"
+    PAID_ELSEWHERE = "paid-elsewhere"
     ARITHMETIC = "arithmetic"
     OTHER = "other"
 
@@ -126,7 +166,7 @@ class Verdict:
     """Right or wrong per part, why, and how the cards are to be drawn.
 
     `reasons` are at most four steps, the deciding one last but one where arithmetic follows.
-    `marks` says per card what it does; a card without one has no role.
+    `marks` says per card what it does; a card without one has no role. `joker` does for a joker.
     `winners` are the seats that win, where seats are compared (the dealer is seat -1).
     `call` is what the dealer says at the table, where hands are read. `switches` are the keys
     of the house rules that it turns on, as `Drill.switches` gives them.
@@ -138,6 +178,7 @@ class Verdict:
     winners: tuple[int, ...] = ()
     call: Call | None = None
     switches: tuple[str, ...] = ()
+    joker: Mark | None = None
 
     @property
     def right(self) -> bool:

@@ -21,6 +21,7 @@ from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, Option, Question, SeatsAnswer, SidesAnswer
 from trainer.drills.calls import call_box, call_pot, call_switches
 from trainer.drills.deals import Deal, Group, GroupRole
+from trainer.drills.named_hand import reads_high
 from trainer.drills.search import Dealing
 from trainer.drills.showdown import (
     DEALER,
@@ -83,6 +84,9 @@ class WhichHandWins(Dealing):
         **TRAP_SKILLS,
         **CATEGORY_SKILLS,
     }
+
+    def offers(self, ruleset: Ruleset) -> bool:
+        return reads_high(ruleset)
 
     def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         make = self._deal_holdem if ruleset.game == HOLDEM else self._deal_russian

@@ -39,9 +39,17 @@ class Typed:
     """What was typed into a form whose answer could not be read, to be shown again."""
 
     def __init__(self, data: QueryDict) -> None:
+        self.data = data
+        self.cards = data.getlist("cards")
+        self.second_cards = data.getlist("second")
+        self.nosecond = data.get("nosecond", "")
         self.seats = data.getlist("seats")
         self.outcome = data.get("outcome", "")
         self.amount = data.get("amount", "")[:KEPT]
         self.hand = data.get("hand", "")
         self.first = data.get("first", "")
         self.second = data.get("second", "")
+
+    def value(self, name: str) -> str:
+        """What was typed into the field *name*, one of many."""
+        return self.data.get(name, "")[:KEPT]

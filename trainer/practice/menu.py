@@ -1,4 +1,5 @@
-"""What can be practised: every game with its drills, from the registries."""
+"""What can be practised: every game with its drills, from the registries, and what of it a
+house has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from datetime import datetime
 from rules.games import games
 from rules.games.base import Game
 from rules.models import House
-from rules.versions import games_in_force
+from rules.versions import rulesets_in_force
 from trainer.drills import drills
 from trainer.drills.base import Drill
 from trainer.practice.progress import Accuracy
@@ -41,9 +42,20 @@ def menu(accuracies: Mapping[tuple[str, str], Accuracy]) -> Menu:
 
 
 def at_house(tiles: Menu, house: House, now: datetime) -> tuple[Menu, tuple[str, ...]]:
-    """What of *tiles* can be dealt at *house*, and the names of the games that cannot."""
-    offered = games_in_force(house, now)
+    """What of *tiles* can be dealt at *house*, and the names of the games without rules there."""
+    rules = rulesets_in_force(house, now)
+    offered = [
+        (game, [entry for entry in entries if entry.drill.offers(rules[game.key])])
+        for game, entries in tiles
+        if game.key in rules
+    ]
     return (
-        [(game, entries) for game, entries in tiles if game.key in offered],
-        tuple(game.name for game, _entries in tiles if game.key not in offered),
+        [(game, entries) for game, entries in offered if entries],
+        tuple(game.name for game, _entries in tiles if game.key not in rules),
     )
+
+
+def is_offered(drill: Drill, game: Game, house: House, now: datetime) -> bool:
+    """Whether *house* has rules in force under which *drill* is dealt."""
+    rules = rulesets_in_force(house, now)
+    return game.key in rules and drill.offers(rules[game.key])

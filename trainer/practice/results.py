@@ -6,7 +6,7 @@ from django.db.models import F, OuterRef, Subquery
 
 from trainer.drills import base, find_drill
 from trainer.models import Question, Sitting, Verdict
-from trainer.practice import tables
+from trainer.practice import tables, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,20 @@ class Missed:
 
     question: Question
     deal: base.Deal
+    ask: base.Question
     parts: list[tables.PartText]
 
     @property
     def groups(self) -> list[base.Group]:
         return tables.in_order(self.deal.groups + self.deal.hidden)
+
+    @property
+    def prompt(self) -> str:
+        return wording.prompt_text(self.ask)
+
+    @property
+    def plates(self) -> list[str]:
+        return [wording.option_name(option, self.deal) for option in self.ask.plates]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +82,4 @@ def _missed(verdict: Verdict) -> Missed:
     question = verdict.answer.question
     deal = question.deal.value
     ask = find_drill(deal.drill).question(deal, question.deal.version.ruleset)
-    return Missed(question, deal, tables.part_texts(verdict, deal, ask))
+    return Missed(question, deal, ask, tables.part_texts(verdict, deal, ask))

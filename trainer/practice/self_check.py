@@ -162,7 +162,8 @@ def _word(right: bool) -> str:
 def _said_faults(deal: base.Deal, verdict: base.Verdict) -> list[str]:
     """Where the hands that the dealer calls and the winners are not those of the tables."""
     strengths = {
-        seat: strength(card_ids(cards)) for seat, cards in _hands(deal, deal.groups).items()
+        seat: strength(card_ids(cards))
+        for seat, cards in _hands(deal, deal.groups or deal.hidden).items()
     }
     said = verdict.call.hands if verdict.call else ()
     faults = [
@@ -172,6 +173,8 @@ def _said_faults(deal: base.Deal, verdict: base.Verdict) -> list[str]:
     ]
     best = max(strengths.values(), default=0)
     winners = tuple(sorted(seat for seat, number in strengths.items() if number == best))
-    if verdict.winners and verdict.winners != winners:
+    # The tables rank high hands; who holds the better low they cannot tell.
+    high = deal.drill != "low-hands"
+    if high and verdict.winners and verdict.winners != winners:
         faults.append(f"seats {verdict.winners} win, by the tables {winners}")
     return faults

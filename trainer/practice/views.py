@@ -32,7 +32,7 @@ from trainer.models import Question, Sitting, Verdict
 from trainer.practice import sittings
 from trainer.practice.forms import StartForm, Typed
 from trainer.practice.learners import find_or_make_learner, mine, sittings_of
-from trainer.practice.menu import Menu, at_house, menu
+from trainer.practice.menu import Menu, at_house, is_offered, menu
 from trainer.practice.progress import (
     accuracies,
     find_question,
@@ -41,6 +41,7 @@ from trainer.practice.progress import (
 )
 from trainer.practice.results import find_result
 from trainer.practice.tables import Table
+from trainer.practice.wording import problem_text
 
 # Says as much as never_cache to every cache there is today, in a sixth of the bytes.
 not_kept = cache_control(no_store=True)
@@ -75,6 +76,7 @@ def start(request: HttpRequest, drill_key: str, game_key: str) -> HttpResponse:
     form = StartForm(request.POST if request.method == "POST" else None)
     context = {"drill": drill, "game": game, "form": form}
     if not form.is_bound:
+        context["problem"] = "" if _can_begin(request, drill, game) else _no_deal_text()
         return render(request, "trainer/start.html", context)
     if not form.is_valid():
         return render(request, "trainer/start.html", context, status=422)
@@ -84,6 +86,13 @@ def start(request: HttpRequest, drill_key: str, game_key: str) -> HttpResponse:
         context["problem"] = _no_deal_text()
         return render(request, "trainer/start.html", context, status=409)
     return SeeOther(asked.get_absolute_url())
+
+
+def _can_begin(request: HttpRequest, drill: Drill, game: Game) -> bool:
+    try:
+        return is_offered(drill, game, house_of(request), timezone.now())
+    except UnknownHouseError:
+        return False
 
 
 def _begin(request: HttpRequest, drill: Drill, game: Game, *, level: int, length: int) -> Question:
@@ -229,9 +238,11 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     """The question or its verdict: the fragment for htmx, otherwise the page around it."""
-    context = {"table": Table(asked, now, verdict)}
+    table = Table(asked, now, verdict)
+    context: dict[str, object] = {"table": table}
     if error is not None:
-        context["error"] = gettext(error.template) % error.params
+        context["error"] = problem_text(error, table.deal, table.ask)
+        context["field"] = error.field
         context["typed"] = Typed(request.POST)
     name = "trainer/_table.html" if request.htmx else "trainer/question.html"
     return render(request, name, context, status=status)

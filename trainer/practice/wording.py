@@ -1,23 +1,45 @@
 """Answers and mistakes in words, in the active language."""
 
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
+from rules.engine.cards import Card, Rank
+from rules.engine.ranking import HandRank
 from rules.games import find_game
-from rules.games.base import Outcome
-from rules.naming import partial_name, pay_hand_name
+from rules.games.base import Outcome, PayHand, PayRow
+from rules.games.odds import format_odds
+from rules.messages import error_text
+from rules.naming import (
+    card_name,
+    hand_name,
+    partial_name,
+    pay_hand_name,
+    pay_row_name,
+    rank_name,
+)
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
     HANDS,
+    PAY_NOW,
+    AmountAnswer,
     Answer,
+    AnswerError,
+    AnswerKind,
+    BoxAnswer,
+    CardsAnswer,
+    ChipsAnswer,
+    ChoiceAnswer,
     Deal,
     ErrorCode,
     HandAnswer,
     MoneyAnswer,
     Option,
+    OrderAnswer,
     Question,
     SeatsAnswer,
     SidesAnswer,
@@ -31,17 +53,57 @@ def seat_name(seat: int, deal: Deal) -> str:
     """“Player” alone at the table, “Player B” beside others; −1 is the dealer."""
     if seat < 0:
         return gettext("Dealer")
-    if len(deal.players) == 1:
+    if len(deal.players) <= 1:
         return gettext("Player")
     return gettext("Player %(letter)s") % {"letter": chr(ord("A") + seat)}
 
 
 def option_name(option: Option, deal: Deal) -> str:
+    if option.role == "text":
+        return filled(option.label, option.params)
+    if option.value is not None:
+        return value_name(option.value)
     if option.role == "hand":
         return pay_hand_name(HANDS[option.key])
     if option.role != "tie":
         return seat_name(option.seat, deal)
     return pgettext("hands", "Tie") if deal.dealer else gettext("Split pot")
+
+
+def value_name(value: object) -> str:
+    """Money, odds, a hand, a rank, a card; text is a msgid."""
+    match value:
+        case Decimal():
+            return money(value)
+        case Fraction():
+            return odds_text(value)
+        case PayHand():
+            return pay_hand_name(value)
+        case PayRow():
+            return pay_row_name(value)
+        case HandRank():
+            return hand_name(value)
+        case Rank():
+            return rank_name(value)
+        case Card():
+            return card_name(value)
+    return gettext(value) if isinstance(value, str) else str(value)
+
+
+def odds_text(odds: Fraction) -> str:
+    """“3:2”, “7:1”."""
+    text = format_odds(odds)
+    return text if ":" in text else f"{text}:1"
+
+
+def filled(msgid: str, params: Mapping[str, object]) -> str:
+    """*msgid* in the active language, its placeholders filled with what `params` stand for."""
+    return gettext(msgid) % {name: value_name(value) for name, value in params.items()}
+
+
+def prompt_text(ask: Question) -> str:
+    """The prompt as it is shown; one without parameters may hold any sign."""
+    return filled(ask.prompt, ask.params) if ask.params else gettext(ask.prompt)
 
 
 def decimal_separator() -> str:
@@ -54,8 +116,22 @@ def money(amount: Decimal | Fraction | int) -> str:
     return format_amount(amount, decimal_separator())
 
 
+def seat_note(seat: int, deal: Deal) -> str:
+    """What a player has put into the pot, where a deal says so."""
+    put = dict(deal.facts).get(f"put-{seat}")
+    return "" if put is None else money(Decimal(put))
+
+
 def bet_name(wager: Wager, deal: Deal) -> str:
-    return gettext(find_game(deal.game).bet(wager.bet).name)
+    """“Ante”; of a wager of several boxes, whose bet is `<seat>.<bet>`, “Player B, ante”."""
+    seat, _, bet = wager.bet.rpartition(".")
+    name = gettext(find_game(deal.game).bet(bet).name)
+    return f"{seat_name(int(seat), deal)}, {_inside(name)}" if seat else name
+
+
+def _inside(name: str) -> str:
+    """*name* inside a sentence; an abbreviation keeps its capitals."""
+    return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
 
 # The subject of “%(bet)s pays %(amount)s”; a bet that is missing here stands with its name.
@@ -78,26 +154,88 @@ def bet_subject(wager: Wager, deal: Deal) -> str:
     return gettext(_SUBJECTS[wager.bet]) if wager.bet in _SUBJECTS else bet_name(wager, deal)
 
 
+# What a part is called where an answer has several; a wager has the name of its bet, and
+# another part one that is a msgid itself.
+_PARTS: Final = {
+    PAY_NOW: gettext_noop("Pay out now"),
+    "first": gettext_noop("First combination"),
+    "second": gettext_noop("Second combination"),
+}
+
+
+def part_name(name: str, deal: Deal) -> str:
+    if name in _PARTS:
+        return gettext(_PARTS[name])
+    bets = {bet.key for bet in find_game(deal.game).bets}
+    if name.rpartition(".")[2] in bets:
+        return bet_name(Wager(name, Decimal(0)), deal)
+    return gettext(name)
+
+
+def problem_text(error: AnswerError, deal: Deal, ask: Question) -> str:
+    """What cannot be read, after the name of the field where there are several."""
+    if not error.field:
+        return error_text(error)
+    chips = ask.kind is AnswerKind.CHIPS
+    name = money(Decimal(error.field)) if chips else part_name(error.field, deal)
+    return f"{name}: {error_text(error)}"
+
+
+def money_text(answer: MoneyAnswer) -> str:
+    """“Pay 180”, “Push”, “Take”."""
+    if answer.outcome is Outcome.PAY:
+        return gettext("Pay %(amount)s") % {"amount": money(answer.amount)}
+    return gettext("Push") if answer.outcome is Outcome.PUSH else gettext("Take")
+
+
 def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
-    """“Player A”, “Player A, Player C”, “Pay 180”, “Push”, “pair of aces, king kicker”."""
+    """“Player A”, “Player A, Player C”, “Pay 180”, “Push”, “pair of aces, king kicker”,
+    “A♠ K♦”, “Player B, Player A = Player C”, “2 × 25, 1 × 5”."""
     match answer:
-        case SidesAnswer(choice):
+        case SidesAnswer(choice) | ChoiceAnswer(choice):
             return next(option_name(o, deal) for o in ask.options if o.key == choice)
         case SeatsAnswer(seats):
             return ", ".join(seat_name(seat, deal) for seat in sorted(seats))
         case HandAnswer(hand, ranks):
             return partial_name(hand, ranks)
-        case MoneyAnswer(Outcome.PAY, amount):
-            return gettext("Pay %(amount)s") % {"amount": money(amount)}
-        case MoneyAnswer(Outcome.PUSH):
-            return gettext("Push")
-        case MoneyAnswer(Outcome.TAKE):
-            return gettext("Take")
+        case MoneyAnswer():
+            return money_text(answer)
+        case AmountAnswer(amount):
+            return money(amount)
+        case CardsAnswer(cards, second):
+            text = cards_text(cards)
+            return f"{text}; {cards_text(second or ())}" if ask.asks_second else text
+        case OrderAnswer(places):
+            return _order_text(places, deal, ask)
+        case ChipsAnswer(counts):
+            return ", ".join(f"{count}\xa0×\xa0{money(value)}" for value, count in counts)
+        case BoxAnswer(wagers, pay_now):
+            said = [f"{part_name(n, deal)}: {answer_text(a, deal, ask)}" for n, a in wagers]
+            if pay_now is not None:
+                said.append(f"{part_name(PAY_NOW, deal)}: {money(pay_now)}")
+            return "; ".join(said)
     raise TypeError(f"no words for {answer!r}")
 
 
+def cards_text(cards: Iterable[Card]) -> str:
+    """“A♠ K♦ 10♥”, high first; “none” of no cards."""
+    order = sorted(cards, key=lambda card: card.id, reverse=True)
+    text = "\xa0".join(f"{card.rank.index}{card.suit.sign}" for card in order)
+    return text or pgettext("no cards", "none")
+
+
+def _order_text(places: tuple[int, ...], deal: Deal, ask: Question) -> str:
+    placed = sorted(zip(places, ask.options, strict=True), key=lambda each: each[0])
+    return ", ".join(
+        " = ".join(option_name(option, deal) for _, option in same)
+        for _, same in groupby(placed, key=lambda each: each[0])
+    )
+
+
 def result_text(expected: Answer, deal: Deal, ask: Question) -> str:
-    """What is so: “Player A”, “the bonus pays 180”."""
+    """What is so: “Player A”, “the bonus pays 180”, “pay out 40 now”."""
+    if isinstance(expected, BoxAnswer) and expected.pay_now is not None:
+        return gettext("pay out %(amount)s now") % {"amount": money(expected.pay_now)}
     if not isinstance(expected, MoneyAnswer) or ask.wager is None:
         return answer_text(expected, deal, ask)
     words = {"bet": bet_subject(ask.wager, deal), "amount": money(expected.amount)}
@@ -117,6 +255,17 @@ _MISTAKES: Final = {
     ErrorCode.WRONG_FIVE: gettext_noop("The hand is right, but other cards make it."),
     ErrorCode.MISSED_TIE: gettext_noop("The hands play the same five ranks."),
     ErrorCode.KICKER: gettext_noop("The hand is right; a lower card was misread."),
+    ErrorCode.UPSIDE_DOWN: gettext_noop("That is the order from the weakest hand up."),
+    ErrorCode.OTHER_JOKER: gettext_noop("A bug and a joker that is any card were mixed up."),
+    ErrorCode.JOKER_PLAYS: gettext_noop("Whether the joker plays was misjudged."),
+    ErrorCode.OTHER_LOW: gettext_noop("That would be right where low hands rank otherwise."),
+    ErrorCode.LOW_FROM_BELOW: gettext_noop(
+        "Low hands are compared from the highest card down, not from the lowest up."
+    ),
+    ErrorCode.LOW_AS_HIGH: gettext_noop("The better high hand was chosen."),
+    ErrorCode.LOW_QUALIFIES: gettext_noop("Whether a low counts was misjudged."),
+    ErrorCode.SET_AS_TRIPS: gettext_noop("Set and trips were mixed up."),
+    ErrorCode.OWN_OR_BOARD: gettext_noop("Own cards and cards of the board were mixed up."),
     ErrorCode.PAID_LOSER: gettext_noop("You paid a bet that loses."),
     ErrorCode.TOOK_WINNER: gettext_noop("You took a bet that wins."),
     ErrorCode.PUSH_AS_WIN: gettext_noop("You paid a bet that is only returned."),
@@ -126,20 +275,64 @@ _MISTAKES: Final = {
     ErrorCode.WRONG_TABLE: gettext_noop("You paid from the other table."),
     ErrorCode.WRONG_ROW: gettext_noop("You paid from another row."),
     ErrorCode.TOTAL_RETURNED: gettext_noop("You counted the stake as profit."),
-    ErrorCode.CAP: gettext_noop("You paid more than the maximum of this house."),
+    ErrorCode.CAP: gettext_noop("The maximum of this house was left out."),
     ErrorCode.ROUNDING: gettext_noop("This house settles fractions of a chip otherwise."),
-    ErrorCode.ARITHMETIC: gettext_noop("The row is right, the sum is not."),
+    ErrorCode.QUALIFICATION: gettext_noop("What the dealer needs was misjudged."),
+    ErrorCode.SECOND_COMBINATION: gettext_noop("The second combination was misjudged."),
+    ErrorCode.HOUSE_RULE: gettext_noop("This house has another rule for it."),
+    ErrorCode.SAME_RANK: gettext_noop("Only the rank of the card that went is drawn again."),
+    ErrorCode.INSURABLE: gettext_noop("What it takes for insurance was misjudged."),
+    ErrorCode.INSURANCE_RULE: gettext_noop("The hand is strong enough, but that is not all."),
+    ErrorCode.OTHER_LIMIT: gettext_noop("That is the other limit."),
+    ErrorCode.WRONG_CARD: gettext_noop("Another card goes."),
+    ErrorCode.WRONG_BASE: gettext_noop("You took the stake or the odds of another bet."),
+    ErrorCode.INVERTED_ODDS: gettext_noop("You took odds such as 3:2 the wrong way round."),
+    ErrorCode.PAID_TWICE: gettext_noop("You counted what had been paid earlier in the round."),
+    ErrorCode.NETTED: gettext_noop(
+        "You took lost bets off the sum; they are in the tray already."
+    ),
+    ErrorCode.FOLLOWS: gettext_noop("The sum fits your answers above; only they are wrong."),
+    ErrorCode.ODD_CHIP: gettext_noop("An odd chip went to the wrong seat."),
+    ErrorCode.UNCALLED: gettext_noop("What nobody called goes back to whoever bet it."),
+    ErrorCode.DEAD_MONEY: gettext_noop("What folded hands have put in stays in the pot."),
+    ErrorCode.SIDE_POT: gettext_noop(
+        "The pots were mixed up: a player can win only a pot that he has filled."
+    ),
+    ErrorCode.HALVES: gettext_noop("The high and the low half were mixed up."),
+    ErrorCode.LEFT_OUT: gettext_noop("A bet that is paid was left out."),
+    ErrorCode.MORE_CHIPS: gettext_noop("The amount is right; it takes fewer chips."),
+    ErrorCode.NO_SUCH_CHIP: gettext_noop("This house has no such chip."),
+    ErrorCode.MISSED_ERROR: gettext_noop("You let a wrong payment pass."),
+    ErrorCode.FALSE_ALARM: gettext_noop("You stopped a bet that was settled right."),
+    ErrorCode.OTHER_HOUSE: gettext_noop("The other rule touches other bets."),
+    ErrorCode.MISSED_CHANGE: gettext_noop("The other rule does change something here."),
+    ErrorCode.NO_CHANGE: gettext_noop("The rules differ, but not for this box."),
+    ErrorCode.PLACE_VALUE: gettext_noop("The figures are right, the number of zeros is not."),
+    ErrorCode.DOUBLED: gettext_noop("It is half of that, or twice as much."),
+    ErrorCode.CARRY: gettext_noop("A ten was carried wrongly."),
+    ErrorCode.OTHER_ODDS: gettext_noop("You worked with other odds."),
+    ErrorCode.PAID_ELSEWHERE: gettext_noop("So another house pays, not this one."),
+    ErrorCode.ARITHMETIC: gettext_noop("The sum is miscalculated."),
 }
 
 
-def mistake_text(code: str | None, delta: Fraction) -> str:
-    """What went wrong, and what it would have cost whom; empty if there is nothing to say."""
+def mistake_text(code: str | None, delta: Fraction, *, among_players: bool = False) -> str:
+    """What went wrong, and what it would have cost whom; empty if there is nothing to say.
+
+    *among_players* says that no house stands against the guest.
+    """
     sentences = []
     if code in _MISTAKES:
         sentences.append(gettext(_MISTAKES[ErrorCode(code)]))
-    if delta > 0:
+    if delta > 0 and among_players:
+        loss = gettext("It would have cost the other players %(amount)s.")
+        sentences.append(loss % {"amount": money(delta)})
+    elif delta > 0:
         loss = gettext("It would have cost the house %(amount)s.")
         sentences.append(loss % {"amount": money(delta)})
+    elif delta < 0 and among_players:
+        loss = gettext("It would have cost this player %(amount)s.")
+        sentences.append(loss % {"amount": money(-delta)})
     elif delta < 0:
         loss = gettext("It would have cost the guest %(amount)s.")
         sentences.append(loss % {"amount": money(-delta)})

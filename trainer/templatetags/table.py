@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from django import template
@@ -10,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.engine.cards import Card
+from rules.engine.cards import AnyCard, Card, Joker
 from rules.engine.ranking import NATURAL_CATEGORIES
 from rules.games import games
 from rules.games.base import PayTable
@@ -20,24 +21,27 @@ from rules.naming import card_name
 from trainer.drills import drills
 from trainer.drills.base import Deal, Group, GroupRole, Mark
 from trainer.practice import wording
+from trainer.practice.forms import Typed
 from trainer.practice.progress import Tally
 
 register = template.Library()
 
 FLOP: Final = 3
 Drawn = TypeVar("Drawn")
+DIGITS: Final = 10
 
 register.filter("money", wording.money)
 register.filter("seat_name", wording.seat_name)
 register.filter("odds", format_odds)
+register.filter("odds_text", wording.odds_text)
 register.filter("duration", wording.duration_text)
 
 
 def kept_by_language(render: Callable[..., Drawn]) -> Callable[..., Drawn]:
     """Keep what *render* gives for these arguments in the active language.
 
-    For what depends on nothing else, in no more shapes than fit: 52 cards × 4 marks × 3
-    languages are 624.
+    For what depends on nothing else, in no more shapes than fit: 53 cards × 4 marks × 3
+    languages are 636.
     """
 
     @lru_cache(maxsize=1024)
@@ -60,6 +64,8 @@ class Kept(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         key = get_language(), *(value.resolve(context) for value in self.values)
+        if None in key[1:]:
+            return self.nodelist.render(context)
         if key not in self.drawn:
             self.drawn[key] = self.nodelist.render(context)
         return self.drawn[key]
@@ -70,7 +76,7 @@ def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
     """`{% kept a b %} … {% endkept %}`: drawn once for each language, `a` and `b`.
 
     For what depends on nothing else. Everything drawn stays in memory, so the values have to
-    be few.
+    be few. A value that is None is drawn anew each time.
     """
     values = [parser.compile_filter(bit) for bit in token.split_contents()[1:]]
     nodes = parser.parse(("endkept",))
@@ -79,7 +85,9 @@ def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
 
 
 @kept_by_language
-def face(card: Card, mark: Mark | str) -> SafeString:
+def face(card: AnyCard, mark: Mark | str) -> SafeString:
+    if isinstance(card, Joker):
+        return render_to_string("table/_joker.html", {"name": card_name(card), "mark": mark})
     context = {
         "index": card.rank.index,
         "suit": card.suit.name.lower().removesuffix("s"),
@@ -93,6 +101,42 @@ def face(card: Card, mark: Mark | str) -> SafeString:
 def card(card: Card, mark: Mark | str = "") -> SafeString:
     """One card face; *mark* is how it is drawn beside a verdict."""
     return face(card, mark)
+
+
+@register.simple_tag
+def pick(card: Card, name: str, number: int, checked: bool) -> SafeString:
+    """A card to be tapped: a box of the answer's form, wherever on the page it lies.
+
+    *number* is its key, as long as there are digits.
+    """
+    key = str(number % 10) if number <= DIGITS else ""
+    values = {"name": name, "value": str(card), "key": key, "checked": checked}
+    return render_to_string("table/_pick.html", values | {"face": face(card, "")})
+
+
+@register.filter
+def typed_in(typed: object, name: str) -> str:
+    """What was typed into the field *name* of a refused form; nothing of a fresh one."""
+    return typed.value(name) if isinstance(typed, Typed) else ""
+
+
+@register.filter
+def has_second(typed: object, card: Card) -> bool:
+    """Whether *card* was in the second set of a refused form."""
+    return isinstance(typed, Typed) and str(card) in typed.second_cards
+
+
+@register.filter
+def in_language(texts: Mapping[str, str]) -> str:
+    """A text that people typed: the reader's language, else English, else any."""
+    language = (get_language() or "").partition("-")[0]
+    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+
+
+@register.filter
+def joined(prefix: str, suffix: object) -> str:
+    """The name of a field that there is one of for each *suffix*."""
+    return f"{prefix}-{suffix}"
 
 
 @register.simple_tag
@@ -115,7 +159,8 @@ def seat(context: template.Context, group: Group) -> dict[str, object]:
     """Cards that lie together, under the name of their place, with what the verdict says."""
     table = context["table"]
     if table.spoken is None:
-        return _seat(group, table.deal, {}, ())
+        typed = getattr(context.get("typed"), "cards", ())
+        return _seat(group, table.deal, {}, (), table.picks, typed)
     return _seat(group, table.deal, table.spoken.marks, table.spoken.winners)
 
 
@@ -126,13 +171,27 @@ def plain_seat(group: Group, deal: Deal) -> dict[str, object]:
 
 
 def _seat(
-    group: Group, deal: Deal, marks: Mapping[Card, Mark], winners: Sequence[int]
+    group: Group,
+    deal: Deal,
+    marks: Mapping[AnyCard, Mark | str],
+    winners: Sequence[int],
+    picks: Mapping[Card, int] = MappingProxyType({}),
+    picked: Sequence[str] = (),
 ) -> dict[str, object]:
     is_board = group.role is GroupRole.BOARD
-    faces = [face(each, marks.get(each, "")) for each in group.cards]
+    faces = [face(each, marks.get(each, "")) for each in group.laid]
+    if picks:
+        faces = [
+            pick(each, "cards", picks[each], str(each) in picked) if each in picks else drawn
+            for each, drawn in zip(group.laid, faces, strict=True)
+        ]
     return {
-        "name": gettext("Board") if is_board else wording.seat_name(group.seat, deal),
+        "name": _group_name(group, deal),
         "bought": group.bought,
+        "folded": group.folded,
+        "gone": group.gone,
+        "game_bought": bool(group.gone) and group.role is GroupRole.DEALER,
+        "note": wording.seat_note(group.seat, deal),
         "streets": streets(faces) if is_board else (),
         "faces": mark_safe("" if is_board else "".join(faces)),
         "wins": not is_board and group.seat in winners,
@@ -147,6 +206,15 @@ def street_names() -> tuple[str, ...]:
         pgettext("board cards", "Turn"),
         pgettext("board cards", "River"),
     )
+
+
+def _group_name(group: Group, deal: Deal) -> str:
+    match group.role:
+        case GroupRole.BOARD:
+            return gettext("Board")
+        case GroupRole.DRAWN:
+            return gettext("New card")
+    return wording.seat_name(group.seat, deal)
 
 
 def streets(faces: Sequence[SafeString]) -> list[tuple[str, SafeString]]:

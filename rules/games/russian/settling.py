@@ -320,14 +320,18 @@ def _look_at(round_: Round, bets: Mapping[str, Decimal], ruleset: Ruleset) -> _B
     dealt = best_five(round_.dealer) if round_.dealer else None
     after = best_five(round_.dealer_after) if round_.dealer_after is not None else dealt
     had_game = None if dealt is None else dealer_qualifies(dealt.rank, ruleset)
-    has_game = None if after is None else dealer_qualifies(after.rank, ruleset)
+    has_game = None
+    if after is not None:
+        has_game = round_.supposed.qualifies(dealer_qualifies(after.rank, ruleset))
+    if round_.dealer_after is None:
+        had_game = has_game
     stake = bets.get("bet") or _usual_bet(bets, ruleset)
     combinations = listed_combinations(round_.player, ruleset, stake)
     return _Box(
         round=round_,
         bets=bets,
         cashier=make_cashier(ruleset),
-        ending=_ending(round_.folded, player, after, has_game),
+        ending=_ending(round_, player, after, has_game),
         player=player,
         dealer_dealt=dealt,
         dealer=after,
@@ -343,14 +347,12 @@ def _usual_bet(bets: Mapping[str, Decimal], ruleset: Ruleset) -> Decimal:
 
 
 def _ending(
-    folded: bool, player: BestHand, dealer: BestHand | None, has_game: bool | None
+    round_: Round, player: BestHand, dealer: BestHand | None, has_game: bool | None
 ) -> Ending | None:
-    if folded:
+    if round_.folded:
         return Ending.FOLD
     if dealer is None:
         return None
     if not has_game:
         return Ending.NO_GAME
-    if player.rank == dealer.rank:
-        return Ending.TIE
-    return Ending.WIN if player.rank > dealer.rank else Ending.LOSS
+    return round_.supposed.compared(player.rank, dealer.rank)

@@ -1,6 +1,7 @@
 """Rulesets, streams and counts shared by the tests of drills."""
 
 import hashlib
+import os
 from functools import cache
 from math import sqrt
 
@@ -10,6 +11,7 @@ from trainer.drills.base import LEVELS
 from trainer.drills.report import report
 from trainer.drills.stream import Stream
 
+SOAK = os.environ.get("SOAK") == "1"
 WINS = find_drill("which-hand-wins")
 PAYS = find_drill("what-the-bonus-pays")
 NAMES = find_drill("name-the-hand")
@@ -19,6 +21,8 @@ ULTIMATE, CASINO = "ultimate-texas-holdem", "casino-holdem"
 EVERYTHING = [
     (drill, game, level) for drill in drills().values() for game in drill.games for level in LEVELS
 ]
+# The drills whose own tests share files; later ones have a file each.
+FIRST = [case for case in EVERYTHING if case[0] in (WINS, PAYS, NAMES)]
 
 
 def name(value):
@@ -36,6 +40,11 @@ def stream(number, purpose="test"):
 @cache
 def rules(game):
     return find_game(game).default_ruleset()
+
+
+def some(count):
+    """*count* deals or houses with SOAK=1, otherwise a third of them."""
+    return count if SOAK else -(-count // 3)
 
 
 def deals(drill, game, level, count, purpose="test", ruleset=None):

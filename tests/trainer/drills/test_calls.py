@@ -19,6 +19,7 @@ from rules.games.russian_poker import bet_combinations
 from rules.games.settlement import Ending, Round
 from tests.trainer.drills.cast import (
     EVERYTHING,
+    FIRST,
     HOLDEM,
     NAMES,
     PAYS,
@@ -307,7 +308,8 @@ def test_the_winners_of_a_pot_are_named(level):
 def test_calls_are_whole_sentences_in_every_language(drill, game, level):
     for number, deal in enumerate(deals(drill, game, level, 60, "call")):
         verdict = drill.check(deal, drill.expected(deal, rules(game)), rules(game))
-        assert (verdict.call is None) is (drill is PAYS)
+        if (drill, game, level) in FIRST:
+            assert (verdict.call is None) is (drill is PAYS)
         if verdict.call is None:
             continue
         text = said(verdict.call, deal, LANGUAGES[number % len(LANGUAGES)])

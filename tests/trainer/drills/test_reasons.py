@@ -19,6 +19,7 @@ from rules.naming import hand_name, ranks_text
 from tests.trainer.drills.cast import (
     CASINO,
     EVERYTHING,
+    FIRST,
     HOLDEM,
     NAMES,
     PAYS,
@@ -28,8 +29,11 @@ from tests.trainer.drills.cast import (
     deals,
     name,
     rules,
+    some,
 )
-from tests.trainer.drills.houses import HOUSES, TAKE
+from tests.trainer.drills.houses import HOUSES, TAKE, house
+from tests.trainer.templatetags.test_drill_pages import answers_to
+from trainer.drills import find_drill
 from trainer.drills.amounts import NBSP, format_amount
 from trainer.drills.base import (
     HANDS,
@@ -48,6 +52,7 @@ from trainer.drills.named_hand import NAMED_RANKS
 from trainer.practice.wording import seat_name
 
 DEALS = 120
+RENDERED = some(DEALS)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "trainer" / "reasons"
 DECIDING = {"category-decides", "rank-decides", "tie"}
@@ -90,17 +95,23 @@ def hand_answers(deal):
         yield HandAnswer(hand, (Rank.KING, Rank.KING)[: NAMED_RANKS[hand] * (deal.level == 3)])
 
 
-def rendered(drill, game, level):
-    """(deal, verdict, its sentences in a rotating language) for right and wrong answers."""
-    for number, deal in enumerate(deals(drill, game, level, DEALS, "explain")):
+def judged(drill, game, level, count=DEALS):
+    """(number, deal, verdict) for right and wrong answers."""
+    for number, deal in enumerate(deals(drill, game, level, count, "explain")):
         expected = drill.expected(deal, rules(game))
         for answer in (expected, wrong_answer(drill, deal, number)):
             verdict = drill.check(deal, answer, rules(game))
             assert verdict.right is (answer == expected)
-            yield deal, verdict, sentences(verdict, deal, LANGUAGES[number % len(LANGUAGES)])
+            yield number, deal, verdict
 
 
-@pytest.mark.parametrize(("drill", "game", "level"), EVERYTHING, ids=name)
+def rendered(drill, game, level):
+    """(deal, verdict, its sentences in a rotating language)."""
+    for number, deal, verdict in judged(drill, game, level, RENDERED):
+        yield deal, verdict, sentences(verdict, deal, LANGUAGES[number % len(LANGUAGES)])
+
+
+@pytest.mark.parametrize(("drill", "game", "level"), FIRST, ids=name)
 def test_every_explanation_is_short_and_whole(drill, game, level):
     for deal, verdict, texts in rendered(drill, game, level):
         kinds = [reason.kind for reason in verdict.reasons]
@@ -336,13 +347,31 @@ def test_a_wrong_answer_is_compared_with_the_hand_that_was_chosen():
     assert five.startswith("Five cards play: K K Q 8 7 against A K Q 8 7.")
 
 
+def later_kinds(drill, ruleset, level):
+    """The steps that the drills with a file of their own give to right and wrong answers."""
+    for number, deal in enumerate(deals(drill, ruleset.game, level, 6, "told", ruleset)):
+        answers = answers_to(drill, deal, ruleset)
+        some_of_them = answers[number % 3 :: max(1, len(answers) // 5)]
+        for answer in (drill.expected(deal, ruleset), *some_of_them):
+            yield from (reason.kind for reason in drill.check(deal, answer, ruleset).reasons)
+
+
 def test_every_kind_of_reason_is_dealt_and_no_partial_is_left_over():
     kinds = {
         reason.kind
-        for drill, game, level in EVERYTHING
-        for _, verdict, _ in rendered(drill, game, level)
+        for drill, game, level in FIRST
+        for _, _, verdict in judged(drill, game, level, RENDERED)
         for reason in verdict.reasons
     }
+    for drill, game, level in EVERYTHING:
+        if (drill, game, level) not in FIRST:
+            kinds.update(later_kinds(drill, rules(game), level))
+    # Odd chips between halves, and chips of which the largest first are too many.
+    eight = house(HOLDEM, hi_lo="on", low_qualifier="8")
+    twenties = house(CASINO, chip_set="1, 5, 20, 25, 100", rounding="down")
+    for level in (1, 2, 3):
+        kinds.update(later_kinds(find_drill("split-the-pot"), eight, level))
+        kinds.update(later_kinds(find_drill("cut-chips"), twenties, level))
     needed = HOUSES["win needed"]
     for deal in deals(PAYS, ULTIMATE, 2, 40, "explain", needed):
         kinds |= {reason.kind for reason in PAYS.check(deal, TAKE, needed).reasons}

@@ -1,7 +1,23 @@
+from decimal import Decimal
+
+import pytest
+
+from rules.engine.cards import parse_cards
+from rules.games.base import Outcome
 from tests.trainer.drills.cast import HOLDEM, NAMES, PAYS, RUSSIAN, WINS, rules, seed
-from trainer.drills.report import report
+from trainer.drills.answers import (
+    AmountAnswer,
+    BoxAnswer,
+    CardsAnswer,
+    ChipsAnswer,
+    ChoiceAnswer,
+    MoneyAnswer,
+    OrderAnswer,
+)
+from trainer.drills.report import _label, report
 from trainer.drills.stream import Stream
 
+PUSH, TAKE = MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE)
 SEEDS = [seed(number) for number in range(50)]
 
 
@@ -41,3 +57,19 @@ def test_a_report_prints_percentages():
 
 def test_the_same_seeds_give_the_same_report():
     assert report(WINS, rules(HOLDEM), 2, SEEDS) == report(WINS, rules(HOLDEM), 2, SEEDS)
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        (ChoiceAnswer("3:2"), "3:2"),
+        (AmountAnswer(Decimal("12.5")), "12.5"),
+        (CardsAnswer(frozenset(parse_cards("As Kd"))), "2 cards"),
+        (CardsAnswer(frozenset(parse_cards("As")), frozenset(parse_cards("Kd 2c"))), "1 and 2"),
+        (OrderAnswer((2, 1, 1)), "2 1 1"),
+        (BoxAnswer((("ante", PUSH), ("bet", TAKE)), Decimal(0)), "push take"),
+        (ChipsAnswer(((Decimal(25), 3), (Decimal(5), 1))), "4 chips"),
+    ],
+)
+def test_what_is_counted_of_an_answer(answer, label):
+    assert _label(answer) == label

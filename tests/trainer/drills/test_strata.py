@@ -176,7 +176,7 @@ HOLDEM_PARTS = [
     (holdem.quads, lambda board, holes: board[0].rank, RANKS),
     (holdem.straight_flushes, lambda board, holes: board[0].suit, SUITS),
     (holdem.royal, lambda board, holes: board[0].suit, SUITS),
-    (holdem.board_plays, lambda board, holes: rank_hand(board).category, holdem._ON_BOARD),
+    (holdem.board_plays, lambda board, holes: rank_hand(board).category, holdem.ON_BOARD),
     (holdem.same_ranks, lambda board, holes: distinct(holes[0]), PAIRS_OF_RANKS),
     (holdem.same_ranks, lambda board, holes: board[0].rank is holes[0][0].rank, (True, False)),
     (holdem.four_flush, lambda board, holes: holes[0][0].suit, SUITS),

@@ -9,7 +9,7 @@ from django.utils import translation
 from rules.games import games
 from tests.trainer.practice.visitors import right_form, wrong_form
 from trainer.drills import drills
-from trainer.drills.base import CannotDealError
+from trainer.drills.base import CannotDealError, Drill
 from trainer.models import Learner, Sitting
 from trainer.practice.progress import Accuracy
 
@@ -26,7 +26,7 @@ def test_every_drill_of_every_game_can_be_started(visitor):
 
 
 def test_a_drill_that_is_added_gets_its_tile(visitor, monkeypatch):
-    class Another:
+    class Another(Drill):
         key, name, order, games = "another", "Another drill", 99, ("texas-holdem",)
 
     monkeypatch.setattr("trainer.practice.menu.drills", lambda: drills() | {"another": Another()})

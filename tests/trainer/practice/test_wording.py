@@ -7,8 +7,9 @@ import pytest
 from django.utils.translation import override
 
 from rules.engine.cards import Rank, parse_cards
+from rules.engine.ranking import rank_hand
 from rules.games import games
-from rules.games.base import Outcome, PayHand
+from rules.games.base import Bound, Outcome, PayHand, PayRow
 from trainer.drills.base import (
     AnswerKind,
     Deal,
@@ -154,3 +155,55 @@ def test_money_is_exact(amount, text):
 )
 def test_durations(elapsed_ms, text):
     assert wording.duration_text(elapsed_ms) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Decimal("1250.5"), "1\xa0250.5"),
+        (Fraction(7), "7:1"),
+        (Fraction(3, 2), "3:2"),
+        (PayHand.FLUSH, "flush"),
+        (PayRow(PayHand.PAIR, Fraction(7), Bound.OR_BETTER, Rank.ACE), "pair of aces or better"),
+        (rank_hand(parse_cards("As Ad Kc Kd 2h")), "two pair, aces and kings"),
+        (Rank.KING, "king"),
+        (parse_cards("As")[0], "ace of spades"),
+        ("Ante", "Ante"),
+        (3, "3"),
+    ],
+)
+def test_values_by_name(value, text):
+    assert wording.value_name(value) == text
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Ante"), ("uk", "Анте"), ("ru", "Анте")])
+def test_text_in_a_prompt_is_translated(language, name):
+    ask = Question(AnswerKind.CHOICE, "%(bet)s: %(odds)s?", params={"bet": "Ante", "odds": 2})
+    with override(language):
+        assert wording.prompt_text(ask) == f"{name}: 2?"
+
+
+def test_a_prompt_without_parameters_may_hold_any_sign():
+    assert wording.prompt_text(Question(AnswerKind.CHOICE, "100 %?")) == "100 %?"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pay-now", "Pay out now"),
+        ("second", "Second combination"),
+        ("call", "Call"),
+        ("2.call", "Player C, call"),
+        ("2.aa", "Player C, AA bonus"),
+        ("Five cards", "Five cards"),
+    ],
+)
+def test_parts_by_name(name, text):
+    assert wording.part_name(name, deal("As Kd", "2s 2d", "7s 2h", game="casino-holdem")) == text
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"), [("10h As Kd", "A♠\xa0K♦\xa010♥"), ("2c", "2♣"), ("", "none")]
+)
+def test_sets_of_cards(cards, text):
+    assert wording.cards_text(parse_cards(cards)) == text

@@ -214,7 +214,7 @@ def royal(deck: Deck) -> Layout:
 def board_plays(deck: Deck) -> Layout:
     """A category from two pair up without the royal, and five cards of it on the board; two
     seats hold two cards each uniformly from those that do not improve it."""
-    category = deck.rng.choice(_ON_BOARD)
+    category = deck.rng.choice(ON_BOARD)
     board = lay(deck, deck.rng.choice(classes(category)))[0]
     best = rank_hand(board)
     holes = [deck.draw_until(2, lambda hole: rank_hand([*board, *hole]) == best) for _ in range(2)]
@@ -273,7 +273,7 @@ def _windows() -> tuple[tuple[tuple[Rank, ...], tuple[tuple[Rank, ...], ...]], .
 
 _WINDOWS: Final = _windows()
 _FAR_FROM_WRAPS: Final = (Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE)
-_ON_BOARD: Final = (
+ON_BOARD: Final = (
     Category.TWO_PAIR,
     Category.STRAIGHT,
     Category.FLUSH,

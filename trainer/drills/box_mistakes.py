@@ -1,0 +1,143 @@
+"""What a wrong answer to a box comes from, found by settling the box under each wrong idea."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from rules.engine.compare import decide
+from rules.games.base import Outcome
+from rules.games.settlement import NOTHING_SUPPOSED, Ending, Ground, Settled, Supposed
+from trainer.drills.answers import MoneyAnswer
+from trainer.drills.boxes import Box, answers_of, pay_now
+from trainer.drills.showdown import is_kicker
+from trainer.drills.verdicts import ErrorCode
+from trainer.drills.wager_mistakes import amount_code, other_rounding
+
+Answers = Mapping[str, MoneyAnswer]
+
+# By what is right and what was answered.
+_OUTCOMES: Final = {
+    (Outcome.PAY, Outcome.TAKE): ErrorCode.TOOK_WINNER,
+    (Outcome.PAY, Outcome.PUSH): ErrorCode.PUSHED_WINNER,
+    (Outcome.TAKE, Outcome.PAY): ErrorCode.PAID_LOSER,
+    (Outcome.TAKE, Outcome.PUSH): ErrorCode.PUSHED_LOSER,
+    (Outcome.PUSH, Outcome.PAY): ErrorCode.PUSH_AS_WIN,
+    (Outcome.PUSH, Outcome.TAKE): ErrorCode.TOOK_PUSH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """Something wrongly taken for so, and what would be settled then."""
+
+    code: ErrorCode
+    answers: Answers
+
+
+def wager_codes(box: Box, given: Answers) -> dict[str, ErrorCode]:
+    """The mistake behind every wrong answer in *given*.
+
+    One idea that explains the outcomes of all wagers, or of two wrong ones and every wrong one,
+    gives them its code; otherwise each has its own. Where the outcome is right and the amount
+    is not, the amount tells.
+    """
+    wrong = [bet for bet, right in box.answers.items() if given[bet] != right]
+    by_outcome = [bet for bet in wrong if given[bet].outcome is not box.answers[bet].outcome]
+    common = _common(box, given, by_outcome) if by_outcome else None
+    codes = {}
+    for bet in wrong:
+        settled = box.settled(bet)
+        if bet not in by_outcome:
+            codes[bet] = amount_code(box, settled, given[bet].amount)
+        else:
+            codes[bet] = common or _outcome_code(box, settled, given[bet])
+    return codes
+
+
+def wager_delta(settled: Settled, given: MoneyAnswer) -> Fraction:
+    """The money the answer moves, positive in the guest's favour."""
+    net = Fraction(given.amount)
+    if given.outcome is Outcome.TAKE:
+        net = -Fraction(settled.stake)
+    return net - settled.profit
+
+
+def _common(box: Box, given: Answers, wrong: list[str]) -> ErrorCode | None:
+    for idea in ideas(box):
+        fits = [bet for bet in given if idea.answers[bet].outcome is given[bet].outcome]
+        explains = set(wrong) <= set(fits)
+        if not explains or (len(fits) < len(given) and len(wrong) == 1):
+            continue
+        if len(wrong) > 1 or not _says_it_all(idea, box.settled(wrong[0]), given[wrong[0]]):
+            return idea.code
+    return None
+
+
+def _says_it_all(idea: Idea, settled: Settled, given: MoneyAnswer) -> bool:
+    """Whether one wrong outcome needs no idea behind it: a hand may have been misread, or a bet
+    that is returned although the player wins was paid."""
+    returned = settled.outcome is Outcome.PUSH and given.outcome is Outcome.PAY
+    forgotten = returned and settled.ground in (Ground.WIN, Ground.UNLISTED)
+    return forgotten or idea.code is ErrorCode.MISREAD_HAND
+
+
+def ideas(box: Box) -> Iterator[Idea]:
+    """Wrong ideas of the round, each of which would change something: first whether the dealer
+    qualifies, then who is higher."""
+    found = box.settlement
+    if box.ending is Ending.FOLD or found.dealer is None:
+        return
+    tried: list[tuple[ErrorCode, Supposed]] = []
+    if box.qualifies is not None:
+        tried.append((ErrorCode.QUALIFICATION, Supposed(game=not box.qualifies)))
+    mine, theirs = found.player.rank, found.dealer.rank
+    so = NOTHING_SUPPOSED.compared(mine, theirs)
+    for other in (Ending.WIN, Ending.TIE, Ending.LOSS):
+        if other is not so:
+            code = ErrorCode.MISREAD_HAND
+            if so is Ending.TIE:
+                code = ErrorCode.MISSED_TIE
+            elif is_kicker(decide(mine, theirs)):
+                code = ErrorCode.KICKER
+            tried.append((code, Supposed(comparison=other)))
+    for code, supposed in tried:
+        answers = answers_of(box.supposing(supposed))
+        if answers != box.answers:
+            yield Idea(code, answers)
+
+
+def _outcome_code(box: Box, settled: Settled, given: MoneyAnswer) -> ErrorCode:
+    right = box.answers[settled.bet].outcome
+    if right is Outcome.PUSH and given.amount and given.amount in other_rounding(box, settled):
+        return ErrorCode.ROUNDING
+    return _OUTCOMES[right, given.outcome]
+
+
+def pay_now_code(box: Box, given: Answers, paid: Decimal) -> ErrorCode:
+    """The mistake behind a wrong sum to pay out."""
+    settlement = box.settlement
+    mine = sum((answer.amount for answer in given.values()), Decimal(0))
+    if paid == pay_now(settlement, given):
+        return ErrorCode.FOLLOWS
+    everything = sum((answer.amount for answer in box.answers.values()), Decimal(0))
+    if paid in (everything, mine):
+        return ErrorCode.PAID_TWICE
+    stakes = {
+        w.bet: w.stake for w in settlement.wagers if given[w.bet].outcome is not Outcome.TAKE
+    }
+    due = pay_now(settlement, given)
+    back = sum(stakes.values(), Decimal(0))
+    winners = sum((stakes[bet] for bet in stakes if given[bet].amount), Decimal(0))
+    if paid in (due + back, due + winners):
+        return ErrorCode.TOTAL_RETURNED
+    lost = sum((w.stake for w in settlement.wagers if w.bet not in stakes), Decimal(0))
+    if lost and paid in (due - lost, box.pay_now - lost):
+        return ErrorCode.NETTED
+    return ErrorCode.ARITHMETIC
+
+
+def pay_now_delta(box: Box, given: Answers, paid: Decimal) -> Fraction:
+    """What the sum moves beside the answers it is made of."""
+    return Fraction(paid - pay_now(box.settlement, given))
