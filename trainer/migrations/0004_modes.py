@@ -14,18 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Confusion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('drill', models.CharField(max_length=64)),
-                ('game', models.CharField(max_length=64)),
-                ('expected', models.CharField(max_length=64)),
-                ('given', models.CharField(max_length=64)),
-                ('count', models.PositiveIntegerField(default=0)),
-                ('last_at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
             name='Day',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -42,18 +30,22 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='SkillState',
+            name='Holiday',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first', models.DateField()),
+                ('last', models.DateField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Notebook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('drill', models.CharField(max_length=64)),
                 ('game', models.CharField(max_length=64)),
-                ('tag', models.CharField(max_length=64)),
                 ('data', models.JSONField()),
-                ('due', models.DateTimeField(null=True)),
-                ('answered', models.PositiveIntegerField(default=0)),
-                ('right', models.PositiveIntegerField(default=0)),
-                ('slow', models.PositiveIntegerField(default=0)),
-                ('time_ms', models.PositiveBigIntegerField(default=0)),
+                ('counts', models.JSONField(default=dict)),
+                ('updated_at', models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
@@ -81,17 +73,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='learner',
             name='daily_cap',
-            field=models.PositiveSmallIntegerField(default=30, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(200)]),
-        ),
-        migrations.AddField(
-            model_name='learner',
-            name='holiday_from',
-            field=models.DateField(blank=True, null=True),
-        ),
-        migrations.AddField(
-            model_name='learner',
-            name='holiday_until',
-            field=models.DateField(blank=True, null=True),
+            field=models.PositiveSmallIntegerField(default=40, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(200)]),
         ),
         migrations.AddField(
             model_name='learner',
@@ -199,10 +181,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='learner',
-            constraint=models.CheckConstraint(condition=models.Q(('holiday_until', None), ('holiday_until__gte', models.F('holiday_from')), _connector='OR'), name='learner_holiday'),
-        ),
-        migrations.AddConstraint(
-            model_name='learner',
             constraint=models.CheckConstraint(condition=models.Q(('time_percent__in', (100, 150, 200))), name='learner_time_percent'),
         ),
         migrations.AddConstraint(
@@ -238,27 +216,23 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('settled', False), models.Q(('ended_at', None), _negated=True), _connector='OR'), name='sitting_settled'),
         ),
         migrations.AddField(
-            model_name='confusion',
-            name='learner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confusions', to='trainer.learner'),
-        ),
-        migrations.AddField(
             model_name='day',
             name='learner',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='days', to='trainer.learner'),
         ),
         migrations.AddField(
-            model_name='skillstate',
+            model_name='holiday',
             name='learner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='trainer.learner'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='holidays', to='trainer.learner'),
+        ),
+        migrations.AddField(
+            model_name='notebook',
+            name='learner',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notebooks', to='trainer.learner'),
         ),
         migrations.AddConstraint(
             model_name='target',
             constraint=models.CheckConstraint(condition=models.Q(('seconds__gte', 1)), name='target_seconds'),
-        ),
-        migrations.AddConstraint(
-            model_name='confusion',
-            constraint=models.UniqueConstraint(fields=('learner', 'drill', 'game', 'expected', 'given'), name='confusion'),
         ),
         migrations.AddConstraint(
             model_name='day',
@@ -268,16 +242,16 @@ class Migration(migrations.Migration):
             model_name='day',
             constraint=models.CheckConstraint(condition=models.Q(('right__lte', models.F('answered')), ('slow__lte', models.F('right'))), name='day_counts'),
         ),
-        migrations.AddIndex(
-            model_name='skillstate',
-            index=models.Index(fields=['learner', 'due'], name='skill_state_due'),
+        migrations.AddConstraint(
+            model_name='holiday',
+            constraint=models.CheckConstraint(condition=models.Q(('last__gte', models.F('first'))), name='holiday_days'),
         ),
         migrations.AddConstraint(
-            model_name='skillstate',
-            constraint=models.UniqueConstraint(fields=('learner', 'drill', 'game', 'tag'), name='skill_state'),
+            model_name='holiday',
+            constraint=models.UniqueConstraint(fields=('learner', 'first'), name='holiday_first'),
         ),
         migrations.AddConstraint(
-            model_name='skillstate',
-            constraint=models.CheckConstraint(condition=models.Q(('right__lte', models.F('answered')), ('slow__lte', models.F('right'))), name='skill_state_counts'),
+            model_name='notebook',
+            constraint=models.UniqueConstraint(fields=('learner', 'drill', 'game'), name='notebook'),
         ),
     ]

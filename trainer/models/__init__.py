@@ -1,19 +1,19 @@
 from trainer.models.learners import Learner, SignInTries, User
 from trainer.models.practice import Answer, Deal, Help, Mode, Question, Sitting, Verdict
-from trainer.models.skills import Confusion, Day, SkillState, Target
+from trainer.models.skills import Day, Holiday, Notebook, Target
 
 __all__ = [
     "Answer",
-    "Confusion",
     "Day",
     "Deal",
     "Help",
+    "Holiday",
     "Learner",
     "Mode",
+    "Notebook",
     "Question",
     "SignInTries",
     "Sitting",
-    "SkillState",
     "Target",
     "User",
     "Verdict",

@@ -119,8 +119,8 @@ class Learner(models.Model):
 
     A guest has no user; the session keeps the primary key and nothing else names it.
     `language` and `time_zone` are empty, and `house` is missing, while nothing was chosen.
-    No day brings more than `daily_cap` skills that are due. On holiday, from one date to another
-    or to none yet, nothing falls due. `time_percent` is what one gets of every usual time.
+    No day brings more than `daily_cap` questions that are due. `time_percent` is what one gets of
+    every usual time.
     """
 
     user = models.OneToOneField(
@@ -137,11 +137,9 @@ class Learner(models.Model):
     go_on = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=64, blank=True)
     daily_cap = models.PositiveSmallIntegerField(
-        default=30,
+        default=40,
         validators=[MinValueValidator(LEAST_CAP), MaxValueValidator(MOST_CAP)],
     )
-    holiday_from = models.DateField(null=True, blank=True)
-    holiday_until = models.DateField(null=True, blank=True)
     time_percent = models.PositiveSmallIntegerField(
         choices=[(percent, percent) for percent in TIME_PERCENTS], default=100
     )
@@ -151,11 +149,6 @@ class Learner(models.Model):
             models.CheckConstraint(
                 condition=models.Q(daily_cap__gte=LEAST_CAP, daily_cap__lte=MOST_CAP),
                 name="learner_daily_cap",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(holiday_until=None)
-                | models.Q(holiday_until__gte=models.F("holiday_from")),
-                name="learner_holiday",
             ),
             models.CheckConstraint(
                 condition=models.Q(time_percent__in=TIME_PERCENTS), name="learner_time_percent"

@@ -103,7 +103,7 @@ class Sitting(models.Model):
     `plan` says of a `redo` or `shift` which deals come, one entry a position. `source` is the
     sitting that is done once more. `finished_on` is the learner's own date on which it came to
     its own end, and missing where it was left early. `absorbed` is the position up to which the
-    answers are in the states of the learner's skills; it is `settled` when nothing can follow.
+    answers are in the learner's notebooks; it is `settled` when nothing can follow.
     """
 
     uuid = models.UUIDField(default=uuid4, unique=True, editable=False)

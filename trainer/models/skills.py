@@ -1,6 +1,6 @@
-"""What is worked out of a learner's answers: states of skills, confusions, days; and targets.
+"""What is worked out of a learner's answers: notebooks and days; and holidays and targets.
 
-All but the targets can be worked out again from the answers; see `trainer.practice.absorbing`.
+Notebooks and days can be worked out again from the answers; see `trainer.practice.absorbing`.
 """
 
 from django.core.validators import MinValueValidator
@@ -10,61 +10,28 @@ from django.db.models import F, Q
 from trainer.models.learners import Learner
 
 
-class SkillState(models.Model):
-    """How well a learner knows one skill, a tag of a drill in a game.
+class Notebook(models.Model):
+    """What is known of a learner in one drill and game: `data` is the schedule's own value of
+    that name (`to_data`), with the states of skills and the confusions in it.
 
-    `data` is the schedule's own (`to_data`). `due` is when it should be asked again, missing
-    while it was never asked. `time_ms` is the time of the `answered` answers without idle time;
-    `slow` ones were right, but over their target.
+    `counts` has `[answered, right, slow, time_ms]` of every tag, of all answers there were;
+    `slow` ones were right, but over their target, and the time is without idle time.
     """
 
-    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="skills")
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="notebooks")
     drill = models.CharField(max_length=64)
     game = models.CharField(max_length=64)
-    tag = models.CharField(max_length=64)
     data = models.JSONField()
-    due = models.DateTimeField(null=True)
-    answered = models.PositiveIntegerField(default=0)
-    right = models.PositiveIntegerField(default=0)
-    slow = models.PositiveIntegerField(default=0)
-    time_ms = models.PositiveBigIntegerField(default=0)
+    counts = models.JSONField(default=dict)
+    updated_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["learner", "drill", "game", "tag"], name="skill_state"
-            ),
-            models.CheckConstraint(
-                condition=Q(right__lte=F("answered"), slow__lte=F("right")),
-                name="skill_state_counts",
-            ),
-        ]
-        indexes = [models.Index(fields=["learner", "due"], name="skill_state_due")]
-
-    def __str__(self) -> str:
-        return f"{self.drill} {self.game} {self.tag}: {self.right}/{self.answered}"
-
-
-class Confusion(models.Model):
-    """How often a learner gave `given` where `expected` was right, the right answers as well."""
-
-    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="confusions")
-    drill = models.CharField(max_length=64)
-    game = models.CharField(max_length=64)
-    expected = models.CharField(max_length=64)
-    given = models.CharField(max_length=64)
-    count = models.PositiveIntegerField(default=0)
-    last_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["learner", "drill", "game", "expected", "given"], name="confusion"
-            )
+            models.UniqueConstraint(fields=["learner", "drill", "game"], name="notebook")
         ]
 
     def __str__(self) -> str:
-        return f"{self.drill} {self.game} {self.expected} as {self.given}: {self.count}"
+        return f"{self.learner}: {self.drill} {self.game}"
 
 
 class Day(models.Model):
@@ -96,6 +63,23 @@ class Day(models.Model):
 
     def __str__(self) -> str:
         return f"{self.date} {self.drill} {self.game}: {self.right}/{self.answered}"
+
+
+class Holiday(models.Model):
+    """Days off, `first` and `last` by the learner's calendar: nothing falls due in them."""
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="holidays")
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(last__gte=F("first")), name="holiday_days"),
+            models.UniqueConstraint(fields=["learner", "first"], name="holiday_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.last}"
 
 
 class Target(models.Model):
