@@ -100,7 +100,8 @@ class Sitting(models.Model):
     `spent_ms` is spent: the time of the answers without idle time, and in a sprint `miss_ms`
     for every miss. `time_percent` is what the learner gets of every usual time.
 
-    `plan` says of a `redo` or `shift` which deals come, one entry a position. `source` is the
+    `plan` says which deals come, one entry a position as `Order.to_data` gives it; after its end
+    they come by theme and level. `zone` is the learner's time zone at the start. `source` is the
     sitting that is done once more. `finished_on` is the learner's own date on which it came to
     its own end, and missing where it was left early. `absorbed` is the position up to which the
     answers are in the learner's notebooks; it is `settled` when nothing can follow.
@@ -124,6 +125,7 @@ class Sitting(models.Model):
     seed = models.BinaryField(max_length=SEED_BYTES)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    zone = models.CharField(max_length=64, blank=True)
     finished_on = models.DateField(null=True, blank=True)
     absorbed = models.PositiveIntegerField(default=0)
     settled = models.BooleanField(default=False)
@@ -186,13 +188,18 @@ class Sitting(models.Model):
 
 
 class Deal(FixedModel):
-    """One deal as it was made. `spec` is the truth; dealing again from `seed` is a check."""
+    """One deal as it was made. `spec` is the truth; dealing again from `seed` is a check.
+
+    `want` are the tags that were asked for, `variant_of` the deal that it was made a variant of.
+    """
 
     drill = models.CharField(max_length=64)
     version = models.ForeignKey(Version, on_delete=models.PROTECT)
     level = models.PositiveSmallIntegerField()
     seed = models.BinaryField(max_length=SEED_BYTES)
     generator = models.PositiveSmallIntegerField()
+    want = models.JSONField(default=list, blank=True)
+    variant_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True)
     spec = models.TextField()
     sha256 = models.CharField(max_length=64)
 
