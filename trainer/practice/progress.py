@@ -21,11 +21,12 @@ from django.db.models import (
 )
 from django.db.models.functions import JSONArray, Least
 
-from trainer.models import Answer, Question, Sitting, Verdict
+from trainer.models import Answer, Mode, Question, Sitting, Verdict
+from trainer.practice.orders import Said
 from trainer.prepared import Prepared
 
 
-class _JSONArrayOfRows(Aggregate):
+class JSONArrayOfRows(Aggregate):
     """One JSON array of a value of every row; null without rows."""
 
     output_field = JSONField()
@@ -44,23 +45,34 @@ def first_right(question: str = "pk") -> Subquery:
 
 
 def said(sitting: str = "pk") -> Subquery:
-    """Every verdict on a first answer of the sitting, for `rights`."""
+    """Every verdict on a first answer of the sitting, for `rights` and `by_position`."""
     verdicts = Verdict.objects.filter(
         answer__question__sitting=OuterRef(sitting), answer__number=1
     ).values("answer__question__sitting")
-    row = JSONArray("pk", "answer__question__position", "right")
-    return Subquery(verdicts.annotate(said=_JSONArrayOfRows(row)).values("said"))
+    row = JSONArray(
+        "pk", "answer__question__position", "right", "answer__question__deal", "answer__late"
+    )
+    return Subquery(verdicts.annotate(said=JSONArrayOfRows(row)).values("said"))
+
+
+def by_position(rows: list[list[int]] | None) -> dict[int, Said]:
+    """What is known of each answered question; the latest verdict on its answer counts."""
+    return {
+        position: Said(bool(right), deal, bool(late))
+        for _, position, right, deal, late in sorted(rows or [])
+    }
 
 
 def rights(rows: list[list[int]] | None) -> dict[int, bool]:
-    """Whether the first answer was right, by position; the latest verdict on it counts."""
-    return {position: bool(right) for _, position, right in sorted(rows or [])}
+    """Whether the first answer was right, by position."""
+    return {position: said.right for position, said in by_position(rows).items()}
 
 
+# The plan is for dealing only.
 _ASKED: Final = Prepared(
-    Question.objects.annotate(said=said("sitting")).select_related(
-        "sitting", "deal__version__house"
-    )
+    Question.objects.annotate(said=said("sitting"))
+    .select_related("sitting", "deal__version__house")
+    .defer("sitting__plan")
 )
 
 
@@ -72,8 +84,9 @@ def find_question(whose: Mapping[str, int | None], uuid: UUID, position: int) ->
     Raises: Question.DoesNotExist.
     """
     question = _ASKED.get(**whose, sitting__uuid=uuid, position=position)
-    question.sitting.rights = rights(question.said)
-    question.right = question.sitting.rights.get(position)
+    question.sitting.said = by_position(question.said)
+    said_of_it = question.sitting.said.get(position)
+    question.right = said_of_it.right if said_of_it else None
     return question
 
 
