@@ -61,8 +61,24 @@ class Run:
     source: Sitting | None = None
 
 
-@transaction.atomic
 def start_sitting(
+    learner: Learner,
+    *,
+    house: House,
+    drill: str,
+    game: str,
+    level: int,
+    length: int,
+    seed: bytes,
+    now: datetime,
+) -> Question:
+    """`start_run` for so many questions of one drill in one game."""
+    run = Run(drill, game, level, length=length)
+    return start_run(learner, run, house=house, seed=seed, now=now)
+
+
+@transaction.atomic
+def start_run(
     learner: Learner, run: Run, *, house: House, seed: bytes, zone: str = "", now: datetime
 ) -> Question:
     """Begin a sitting and deal its first question, which has not been shown yet.
