@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as BaseUserAdmin
 from django.db.models import QuerySet
@@ -13,9 +14,39 @@ from django.utils.translation import gettext_lazy
 
 from trainer.accounts.forms import AdminSignInForm
 from trainer.accounts.services import reset_address, reset_expires
-from trainer.models import User
+from trainer.drills import drills
+from trainer.models import Target, User
+from trainer.practice import schedule
+from trainer.practice.targets import measured_ms
 
 admin.site.login_form = AdminSignInForm
+
+
+@admin.register(Target)
+class TargetAdmin(admin.ModelAdmin):
+    """Targets beside what has been measured: how long right answers really take."""
+
+    list_display = ("drill", "seconds", "usual", "measured")
+    list_editable = ("seconds",)
+    ordering = ("drill",)
+
+    @admin.display(description=gettext_lazy("usual target, in seconds"))
+    def usual(self, target: Target) -> str:
+        return f"{schedule.target_ms(target.drill) / 1000:g}"
+
+    @admin.display(description=gettext_lazy("median of right answers, in seconds"))
+    def measured(self, target: Target) -> str:
+        median = measured_ms(target.drill)
+        return "–" if median is None else f"{median / 1000:.1f}"
+
+    def formfield_for_dbfield(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> forms.Field | None:
+        if db_field.name != "drill":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        choices = [(drill.key, _(drill.name)) for drill in drills().values()]
+        return forms.ChoiceField(choices=choices, label=_("drill"))
+
 
 PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 

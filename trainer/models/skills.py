@@ -6,6 +6,7 @@ Notebooks and days can be worked out again from the answers; see `trainer.practi
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from trainer.models.learners import Learner
 
@@ -88,12 +89,14 @@ class Target(models.Model):
     Drills without a row have what `trainer.practice.targets` says.
     """
 
-    drill = models.CharField(max_length=64, unique=True)
+    drill = models.CharField(_("drill"), max_length=64, unique=True)
     seconds = models.DecimalField(
-        max_digits=5, decimal_places=1, validators=[MinValueValidator(1)]
+        _("seconds"), max_digits=5, decimal_places=1, validators=[MinValueValidator(1)]
     )
 
     class Meta:
+        verbose_name = _("target time")
+        verbose_name_plural = _("target times")
         constraints = [models.CheckConstraint(condition=Q(seconds__gte=1), name="target_seconds")]
 
     def __str__(self) -> str:

@@ -5,8 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from trainer.models.learners import LEAST_CAP, MOST_CAP
 from trainer.practice.clocks import SPRINT_MINUTES
 from trainer.practice.menu import Menu
+
+_DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class ThemeForm(forms.Form):
@@ -43,6 +46,38 @@ class SprintForm(ThemeForm):
         empty_value=SPRINT_MINUTES[0],
         error_messages={"invalid_choice": gettext_lazy("Choose 2 or 3 minutes.")},
     )
+
+
+class WishesForm(forms.Form):
+    """What the schedule asks of a day, and days off by the learner's calendar."""
+
+    daily_cap = forms.IntegerField(
+        label=gettext_lazy("Questions a day at most"),
+        min_value=LEAST_CAP,
+        max_value=MOST_CAP,
+        help_text=gettext_lazy("No day asks for more than this, whatever has gathered."),
+    )
+    time_percent = forms.TypedChoiceField(
+        label=gettext_lazy("Time"),
+        choices=[
+            (100, gettext_lazy("As usual")),
+            (150, gettext_lazy("Half as much again")),
+            (200, gettext_lazy("Twice as much")),
+        ],
+        coerce=int,
+        widget=forms.RadioSelect,
+    )
+    first = forms.DateField(label=gettext_lazy("First day off"), required=False, widget=_DATE)
+    last = forms.DateField(label=gettext_lazy("Last day off"), required=False, widget=_DATE)
+
+    def clean(self) -> dict[str, Any]:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if (first is None) != (last is None) and not {"first", "last"} & set(self.errors):
+            missing = "last" if last is None else "first"
+            self.add_error(missing, gettext("Give the first and the last day, or neither."))
+        elif first and last and last < first:
+            self.add_error("last", gettext("The last day lies before the first."))
+        return self.cleaned_data
 
 
 class PairForm(forms.Form):

@@ -7,6 +7,7 @@ urlpatterns = [
     path("practice/sprint/", views.sprint, name="sprint"),
     path("practice/streak/", views.streak, name="streak"),
     path("practice/pair/", views.pair, name="pair"),
+    path("practice/plan/", views.wishes, name="wishes"),
     path("practice/redo/", views.redo, name="redo"),
     path("sittings/<uuid:uuid>/redo/", views.redo_sitting, name="redo-sitting"),
 ]

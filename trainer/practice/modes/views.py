@@ -15,11 +15,18 @@ from trainer.accounts.access import personal
 from trainer.accounts.preferences import house_of
 from trainer.drills.base import CannotDealError
 from trainer.http import SeeOther, not_kept
-from trainer.models import Question, Sitting
-from trainer.practice import runs
+from trainer.models import Learner, Question, Sitting
+from trainer.practice import clocks, planning, runs
+from trainer.practice.holidays import current_holiday, save_wishes
 from trainer.practice.learners import find_or_make_learner, learner_of, sittings_of
 from trainer.practice.menu import Menu, at_house, menu
-from trainer.practice.modes.forms import NarrowForm, PairForm, SprintForm, ThemeForm
+from trainer.practice.modes.forms import (
+    NarrowForm,
+    PairForm,
+    SprintForm,
+    ThemeForm,
+    WishesForm,
+)
 from trainer.practice.progress import find_sitting
 from trainer.practice.wording import no_deal_text
 
@@ -105,6 +112,25 @@ def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
         raise Http404 from None
     back = resolve_url("sitting", uuid)
     return _begin(request, lambda _learner, _house, now: runs.redo_sitting(found, now), back)
+
+
+@GET_AND_POST
+@not_kept
+def wishes(request: HttpRequest) -> HttpResponse:
+    """How much a day asks for, more time, days off."""
+    learner = learner_of(request)
+    known = learner or Learner()
+    today = clocks.local_date(timezone.now(), planning.zone_of(known))
+    off = current_holiday(learner, today) if learner else None
+    initial = {"daily_cap": known.daily_cap, "time_percent": known.time_percent}
+    initial |= {"first": off.first, "last": off.last} if off else {}
+    form = WishesForm(request.POST if request.method == "POST" else None, initial=initial)
+    if not form.is_bound or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "trainer/modes/wishes.html", {"form": form}, status=status)
+    save_wishes(find_or_make_learner(request), **form.cleaned_data, today=today)
+    messages.success(request, gettext("Saved."))
+    return SeeOther(resolve_url("wishes"))
 
 
 def _begin(
