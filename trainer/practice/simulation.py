@@ -191,7 +191,7 @@ def simulate(model: Model, make: Make, seed: int) -> Outcome:
         return float(min(1.0, unlearned + model.slip))
 
     now = _FIRST_DAY
-    for now in _times(model):
+    for now in times(model):
         skill = scheduler.choose(now)
         right = draw.random() >= chance(skill, now)
         heeded = not (right and model.only_misses_teach)
@@ -207,7 +207,7 @@ def simulate(model: Model, make: Make, seed: int) -> Outcome:
     )
 
 
-def _times(model: Model) -> Iterator[datetime]:
+def times(model: Model) -> Iterator[datetime]:
     for number in range(model.questions):
         day, place = divmod(number, model.a_day)
         yield _FIRST_DAY + timedelta(days=day) + place * _EACH
