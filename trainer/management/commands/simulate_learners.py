@@ -79,12 +79,14 @@ class Command(BaseCommand):
         for name, result in results.items():
             self.stdout.write(_line(name, result, simulation.ratios(result, base)))
         reached = simulation.ratios(results["schedule"], base)
+        stricter = simulation.ratios(results["schedule"], results["in turn"])
         error = results["schedule"].weak_error / base.weak
         self.stdout.write(
-            f"Goals: weak at most {GOALS.weak}, others {GOALS.others}, "
-            f"without weak skills {GOALS.all_strong}: "
-            f"{'reached' if reached.reached else 'NOT reached'} "
-            f"(standard error of the schedule’s weak ratio: {error:.3f})."
+            f"Goals: weak at most {GOALS.weak}, others {GOALS.others}, without weak skills "
+            f"{GOALS.all_strong}: {'reached' if reached.reached else 'NOT reached'} "
+            f"(weak ± {error:.3f}, one standard error).\n"
+            f"The schedule as a multiple of “in turn”: weak {stricter.weak:.3f}, "
+            f"others {stricter.others:.3f}, without weak skills {stricter.all_strong:.3f}."
         )
         if sweep:
             self._sweep(model, sweep, seed)
