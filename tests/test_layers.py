@@ -19,7 +19,7 @@ PURE = {
     "rules.proof": ("rules.engine", "rules.games", "rules.analysis", "rules.proof"),
     "trainer.drills": ("rules.engine", "rules.games", "rules.houses", "trainer.drills"),
     "trainer.practice.schedule": ("trainer.practice.schedule",),
-    "trainer.practice.simulation": ("trainer.practice.schedule",),
+    "trainer.practice.simulation": ("trainer.practice.schedule", "trainer.practice.simulation"),
 }
 
 # When a skill falls due is computed by a library of its own.

@@ -16,6 +16,8 @@ APART: Final = 2
 # New skills wait while so many (as many as a large drill has) were answered less than ... times.
 UNDER_WAY: Final = 24
 UNDER_WAY_ANSWERS: Final = 3
+# What is due counts at least as much as a skill that was never asked.
+NEW_MISS: Final = sum(NEW.misses)
 # From this chance of a miss on a skill is called weak.
 WEAK_MISS: Final = 0.1
 # Each two weeks that a skill lies overdue halve its urgency; after four it leaves the list.
@@ -135,19 +137,19 @@ def _best(
                 continue
             if not state.answers:
                 if first_new is None:
-                    first_new = _Candidate(NEW.start, offer, tag, state, Why.NEW)
+                    first_new = _Candidate(NEW_MISS, offer, tag, state, Why.NEW)
                 continue
             need = state.unlearned(now)
             is_due = state.is_due(now)
-            if is_due and need < NEW.start:
-                need = NEW.start
+            if is_due and need < NEW_MISS:
+                need = NEW_MISS
             if (
                 best is None
                 or need > best.need
                 or (need == best.need and state.answers < best.state.answers)
             ):
                 best = _Candidate(need, offer, tag, state, _why(need, is_due))
-    if first_new and (best is None or (best.need < NEW.start and under_way < UNDER_WAY)):
+    if first_new and (best is None or (best.need < NEW_MISS and under_way < UNDER_WAY)):
         return first_new
     return best
 

@@ -50,13 +50,36 @@ LETTERS: Final[Mapping[Grade, str]] = {Grade.WRONG: "w", Grade.SLOW: "s", Grade.
 
 # --- what is taken for granted of a learner --------------------------------------------------
 
-# Chances of a miss that a person may bring along, and how common each of them is. Doubling
-# steps from "knows it" to "guesses"; rather more than one skill in four is worth work.
-STARTS: Final = (0.02, 0.04, 0.08, 0.16, 0.32, 0.64)
-PRIOR: Final = (0.25, 0.25, 0.2, 0.15, 0.1, 0.05)
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What may be true of a person and a skill: with the chance of a miss at the `start`.
+
+    `pace` explained questions halve it; `share` is how common the case is.
+    """
+
+    start: float
+    pace: float
+    share: float
+
+
 # After as many explained questions half of the misses are gone. Rather too many than too few:
 # then a skill that was missed early is asked again until the doubt is gone.
 PACE: Final = 5.0
+# Where explanations hardly help, misses must go on being believed.
+STUCK: Final = 40.0
+# Doubling steps from "knows it" to "guesses"; one skill in three or four is worth work.
+CASES: Final = (
+    Case(0.02, PACE, 0.25),
+    Case(0.04, PACE, 0.25),
+    Case(0.08, PACE, 0.2),
+    Case(0.16, PACE, 0.14),
+    Case(0.32, PACE, 0.09),
+    Case(0.64, PACE, 0.05),
+    Case(0.2, STUCK, 0.01),
+    Case(0.5, STUCK, 0.01),
+)
+PRIOR: Final = tuple(case.share for case in CASES)
 # A miss for no reason, in one question of a hundred.
 SLIP: Final = 0.01
 # An answer without its explanation (as in a sprint) helps half as much.
@@ -80,11 +103,12 @@ _RATINGS: Final[Mapping[Grade, Rating]] = {
 }
 
 
-def mean_start(weights: Sequence[float]) -> float:
-    return sum(weight * start for weight, start in zip(weights, STARTS, strict=True))
-
-
-_NEW_START: Final = mean_start(PRIOR)
+def missed_by(weights: Sequence[float]) -> tuple[float, float]:
+    """The chances of a miss at the start that go with practice, and that stay."""
+    parts = [0.0, 0.0]
+    for weight, case in zip(weights, CASES, strict=True):
+        parts[case.pace == STUCK] += weight * case.start
+    return parts[0], parts[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +117,15 @@ class SkillState:
 
     `answers` counts grades, `recent` has a letter of `LETTERS` for each of the latest `RATED`
     of them, the latest last.
-    `weights` say how likely each of `STARTS` is, `start` is their mean. `practice` counts the
-    explained questions that were remembered at `at`, the last answer. `stability` (days) and
-    `difficulty` are FSRS'.
+    `weights` say how likely each of `CASES` is, `misses` is `missed_by` them. `practice` counts
+    the explained questions that were remembered at `at`, the last answer. `stability` (days)
+    and `difficulty` are FSRS'.
     """
 
     answers: int = 0
     recent: str = ""
     weights: tuple[float, ...] = PRIOR
-    start: float = _NEW_START
+    misses: tuple[float, float] = missed_by(PRIOR)
     practice: float = 0.0
     stability: float | None = None
     difficulty: float | None = None
@@ -119,7 +143,10 @@ class SkillState:
 
     def unlearned(self, now: datetime) -> float:
         """Chance of a miss that is no slip, 0 to 1."""
-        return self.start * half_gone(self.remembered(now))
+        practice = self.remembered(now)
+        going, staying = self.misses
+        left: float = going * 2 ** (-practice / PACE) + staying * 2 ** (-practice / STUCK)
+        return left
 
     def miss(self, now: datetime) -> float:
         """Chance that the next answer is wrong or slow, 0 to 1."""
@@ -147,15 +174,17 @@ class SkillState:
         return state if grade is None else replace(state, **self._graded(grade, now))
 
     def _weighed(self, missed: bool, others: float, now: datetime) -> dict[str, Any]:
-        gone = half_gone(self.remembered(now))
-        likely = [(1 - SLIP) * others * (1 - start * gone) for start in STARTS]
+        practice = self.remembered(now)
+        likely = [
+            (1 - SLIP) * others * (1 - case.start * 2 ** (-practice / case.pace)) for case in CASES
+        ]
         if missed:
             likely = [1 - right for right in likely]
         products = [w * chance for w, chance in zip(self.weights, likely, strict=True)]
         total = sum(products)
         # Never quite 0, so that a person can change.
         weights = tuple([max(round(product / total, 5), 1e-5) for product in products])
-        return {"weights": weights, "start": mean_start(weights)}
+        return {"weights": weights, "misses": missed_by(weights)}
 
     def _graded(self, grade: Grade, now: datetime) -> dict[str, Any]:
         card, _log = _FSRS.review_card(self._card(), _RATINGS[grade], now)
@@ -193,21 +222,17 @@ class SkillState:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "SkillState":
-        weights = tuple(data["weights"])
+        # Stored when there were other cases: the doubt begins anew, all else is kept.
+        fits = len(data["weights"]) == len(CASES)
+        weights = tuple(data["weights"]) if fits else PRIOR
         return cls(
-            **{**data, "weights": weights, "start": mean_start(weights)}
+            **{**data, "weights": weights, "misses": missed_by(weights)}
             | {name: time_from_data(data[name]) for name in ("at", "due_at")}
         )
 
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 NEW: Final = SkillState()
-
-
-def half_gone(practice: float) -> float:
-    """Part of the misses that is left after so many explained questions."""
-    left: float = 2 ** (-practice / PACE)
-    return left
 
 
 def time_to_data(at: datetime | None) -> str | None:
