@@ -5,11 +5,15 @@ from threading import Lock
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.template import Template
+from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from config.catalogues import compile_catalogues
 
+# Django's tests record the context of every template drawn, which costs a sixth of their time.
+DRAW = Template._render
 IN_CI = os.environ.get("CI") == "true"
 
 # No test is timed; in CI the same examples every time, on a laptop new ones.
@@ -67,6 +71,17 @@ def fail_if_skipped_in_ci(report):
         report.outcome = "failed"
         report.longrepr = f"With CI=true a skip is a failure. {reason}"
     return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_templates(django_test_environment):
+    Template._render = DRAW
+
+
+@pytest.fixture
+def contexts(monkeypatch):
+    """Responses have the `context` of their templates."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.fixture(autouse=True)
