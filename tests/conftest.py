@@ -1,4 +1,5 @@
 import os
+from dataclasses import replace
 from io import StringIO
 from threading import Lock
 
@@ -14,6 +15,7 @@ from config.catalogues import compile_catalogues
 
 # Django's tests record the context of every template drawn, which costs a sixth of their time.
 DRAW = Template._render
+PLAYED = {}
 IN_CI = os.environ.get("CI") == "true"
 
 # No test is timed; in CI the same examples every time, on a laptop new ones.
@@ -92,12 +94,26 @@ def in_english():
 
 @pytest.fixture(autouse=True)
 def computations(monkeypatch):
-    """What the site would compute in the background; a test that wants it done calls it."""
+    """What the site would compute in the background; a test that wants it done calls it.
+
+    The same rules are computed once.
+    """
     from rules import best_play
+    from rules.analysis import edges
 
     begun = []
+    compute = edges.play_value
+
+    def play_value(ruleset, **wanted):
+        key = edges.content_key(ruleset), *sorted(wanted.items())
+        if key not in PLAYED:
+            # What stands behind the figures is large, and no page shows it.
+            PLAYED[key] = replace(compute(ruleset, **wanted), solution=None)
+        return PLAYED[key]
+
     monkeypatch.setattr(best_play, "_busy", Lock())
     monkeypatch.setattr(best_play, "background", begun.append)
+    monkeypatch.setattr(edges, "play_value", play_value)
     return begun
 
 
