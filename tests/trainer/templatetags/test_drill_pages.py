@@ -3,7 +3,7 @@
 import html
 import re
 from decimal import Decimal
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice, pairwise, permutations, product
 
 import pytest
 from django.template.loader import get_template
@@ -35,7 +35,7 @@ from trainer.templatetags.drill_pages import amounts_read, drill_page, mistakes
 
 LANGUAGES = ("en", "uk", "ru")
 PLAYED = [(drill.key, game) for drill in drills().values() for game in drill.games]
-DEALS = 25 if SOAK else 10
+DEALS = 25 if SOAK else 6
 MONEY_KINDS = {AnswerKind.MONEY, AnswerKind.AMOUNT, AnswerKind.BOX}
 
 
@@ -190,8 +190,16 @@ def answers_to(drill, deal, ruleset):
         case AnswerKind.CHIPS:
             counts = drill.expected(deal, ruleset).counts
             more = [(counts[0][0], counts[0][1] + 1), *counts[1:]]
-            return [ChipsAnswer(tuple(more)), ChipsAnswer(counts[1:]), ChipsAnswer(counts)]
+            return [ChipsAnswer(tuple(more)), ChipsAnswer(counts[1:]), *changed_chips(counts)]
     raise AssertionError(question.kind)
+
+
+def changed_chips(counts):
+    """The same amount in chips where one is given in smaller ones of the next value."""
+    for at, ((large, many), (small, few)) in enumerate(pairwise(counts)):
+        if many and large % small == 0:
+            smaller = (large, many - 1), (small, few + int(large / small))
+            yield ChipsAnswer((*counts[:at], *smaller, *counts[at + 2 :]))
 
 
 def near(amount):
