@@ -32,8 +32,11 @@ function open(root, opened) {
   for (const box of boxesIn(root)) box.classList.toggle("open", box === opened);
   root.classList.toggle("opened", Boolean(opened));
   for (const seat of document.querySelectorAll("#table [data-seat]")) {
-    seat.classList.toggle("open", seat.dataset.seat === opened?.dataset.box);
+    seat.classList.toggle("settling", seat.dataset.seat === opened?.dataset.box);
   }
+  // Where the felt stays in sight, the buttons stay below it.
+  const felt = document.querySelector("#table .felt");
+  root.style.setProperty("--felt-height", `${felt.offsetHeight}px`);
   showPlaces(root);
 }
 

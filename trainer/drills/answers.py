@@ -301,7 +301,7 @@ class AnswerError(EngineError):
     """What was posted cannot be read as an answer; the text says what is expected.
 
     `field` is the wager or chip that the text is about, where there are several: the name of a
-    wager, `pay-now`, or the value of a chip.
+    wager, `pay-now`, `order`, or the value of a chip.
     """
 
     field: str = ""

@@ -22,6 +22,7 @@ from rules.engine.cards import Card, Rank
 from rules.games.base import Outcome, PayHand
 from trainer.drills.amounts import parse_amount, quoted
 from trainer.drills.answers import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     RANK_FIELDS,
@@ -177,7 +178,7 @@ def parse_box(question: Question, data: Form) -> BoxAnswer:
     """Read the outcome of every wager, and where they are asked for the order of the boxes and
     the sum that is paid out.
 
-    Raises: AnswerError: with the name of the wager as its `field`.
+    Raises: AnswerError: with the name of the wager or of the part as its `field`.
     """
     names = [wager.bet for wager in question.wagers]
     if not any(_first(data, f"outcome-{name}") for name in names):
@@ -188,10 +189,16 @@ def parse_box(question: Question, data: Form) -> BoxAnswer:
 
 
 def _places(question: Question, data: Form) -> tuple[int, ...]:
-    """A place of its own for every box.
+    """A place of its own for every box. Raises: AnswerError."""
+    try:
+        return _different_places(question, data)
+    except AnswerError as error:
+        error.field = BOXES_IN_ORDER
+        raise
 
-    Raises: BoxPlaceMissingError, BoxPlaceTwiceError, PlaceError.
-    """
+
+def _different_places(question: Question, data: Form) -> tuple[int, ...]:
+    """Raises: BoxPlaceMissingError, BoxPlaceTwiceError, PlaceError."""
     try:
         places = parse_order(question, data).ranks
     except PlaceMissingError:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, islice, permutations, product
 
@@ -19,7 +20,6 @@ from trainer.drills.base import (
     LEVELS,
     AmountAnswer,
     AnswerKind,
-    BoxAnswer,
     CardsAnswer,
     ChipsAnswer,
     ChoiceAnswer,
@@ -206,10 +206,12 @@ def boxes_near(right):
         paid = [MoneyAnswer(Outcome.PAY, amount) for amount in near(wager.amount) if amount]
         for other in [*outcomes, *paid]:
             wagers = (*right.wagers[:at], (name, other), *right.wagers[at + 1 :])
-            yield BoxAnswer(wagers, right.pay_now)
+            yield replace(right, wagers=wagers)
     if right.pay_now is not None:
         for amount in near(right.pay_now):
-            yield BoxAnswer(right.wagers, amount)
+            yield replace(right, pay_now=amount)
+    if right.places is not None:
+        yield replace(right, places=right.places[::-1])
 
 
 @pytest.mark.soak
