@@ -17,12 +17,14 @@ function isBegun(box) {
   return typed || Boolean(box.querySelector("[type=radio]:checked"));
 }
 
-// The places stand on the buttons that open the boxes.
+// The places stand on the buttons that open the boxes. What stands there already is not written
+// again: under a press on its way, that would undo the press.
 function showPlaces(root) {
   for (const box of boxesIn(root)) {
     const button = root.querySelector(`[data-open="${box.dataset.box}"]`);
     const { value } = placeOf(box);
-    button.querySelector("b").textContent = value;
+    const shown = button.querySelector("b");
+    if (shown.textContent !== value) shown.textContent = value;
     button.setAttribute("aria-label", value ? `${box.ariaLabel}: ${value}` : box.ariaLabel);
     button.ariaExpanded = String(box.classList.contains("open"));
   }

@@ -5,7 +5,7 @@ its sum. A step that says nothing is left out: no comparison after a fold or whe
 no game, no qualification where every hand qualifies. The last step holds the rest to be opened.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final
 
 from rules.engine.cards import Card, Rank
@@ -38,13 +38,14 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 _SIDE_BETS: Final = ("bonus", "trips", "aa")
 
 
-def switches(box: Box) -> tuple[str, ...]:
-    """The house rules that the result of any wager turns on."""
+def switches(box: Box, but: Set[str] = frozenset()) -> tuple[str, ...]:
+    """The house rules that the result of any wager turns on, those in *but* left aside."""
 
     def result(ruleset: Ruleset) -> object:
         return [(w.bet, w.outcome, w.profit, w.paid_early) for w in box.under(ruleset).wagers]
 
-    return turning_on(box.ruleset, SWITCHES[box.deal.game], result)
+    keys = (key for key in SWITCHES[box.deal.game] if key not in but)
+    return turning_on(box.ruleset, keys, result)
 
 
 # --- tags and marks --------------------------------------------------------------------------

@@ -23,8 +23,10 @@ _SHOWN: Final = 2
 
 def switches(table: Boxes) -> tuple[str, ...]:
     """The house rules that any box turns on; of several boxes the order always does."""
-    found = {key for box in table.boxes.values() for key in switches_of_a_box(box)}
-    return tuple(key for key in SWITCHES[table.deal.game] if key in found or key == BOX_ORDER)
+    found = {BOX_ORDER}
+    for box in table.boxes.values():
+        found.update(switches_of_a_box(box, found))
+    return tuple(key for key in SWITCHES[table.deal.game] if key in found)
 
 
 def table_tags(table: Boxes) -> frozenset[str]:
