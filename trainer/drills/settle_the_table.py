@@ -53,7 +53,7 @@ class SettleTheTable(Dealing):
     key = "settle-the-table"
     name = gettext_noop("Settle the table")
     summary = gettext_noop("Several boxes, one clock: every bet, in the order of the house.")
-    order = 85
+    order = 82
     generator = 1
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
