@@ -18,12 +18,12 @@ class Missed:
     deal: base.Deal
     ask: base.Question
     parts: list[tables.PartText]
-    result: str = ""
+    heading: str
 
     @property
-    def heading(self) -> str:
-        """What is said of many parts before they follow."""
-        return tables.heading(False, self.result) if len(self.parts) > tables.MANY else ""
+    def many(self) -> bool:
+        """Whether there are so many parts that the wrong ones stand in a table."""
+        return len(self.parts) > tables.MANY
 
     @property
     def groups(self) -> list[base.Group]:
@@ -107,5 +107,5 @@ def _missed(verdict: Verdict) -> Missed:
     question = verdict.answer.question
     deal = question.deal.value
     ask = _ask(question)
-    result = tables.result_text(verdict, deal, ask)
-    return Missed(question, deal, ask, tables.part_texts(verdict, deal, ask), result)
+    heading = tables.heading(verdict, tables.result_text(verdict, deal, ask))
+    return Missed(question, deal, ask, tables.part_texts(verdict, deal, ask), heading)

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.template.loader import select_template
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.engine.cards import JOKER, Card
 from rules.games import find_game
@@ -206,7 +206,7 @@ class Spoken:
         self.call = again.call
         self.parts = part_texts(verdict, table.deal, table.ask)
         self.result = result_text(verdict, table.deal, table.ask)
-        self.heading = heading(self.right, self.result)
+        self.heading = heading(verdict, self.result)
         self.pace = find_pace(table.ask, 1, self.elapsed_ms)
 
     @property
@@ -250,8 +250,14 @@ def find_pace(ask: base.Question, rounds: int, elapsed_ms: int) -> Pace | None:
     return Pace(boxes, rounds, elapsed_ms) if boxes > 1 and elapsed_ms else None
 
 
-def heading(right: bool, result: str) -> str:
-    frame = gettext("Right: %(result)s") if right else gettext("No: %(result)s")
+def heading(verdict: Verdict, result: str) -> str:
+    """*result* is that of `result_text`."""
+    if verdict.right:
+        frame = gettext("Right: %(result)s")
+    elif len(verdict.parts) > 1:
+        frame = pgettext("several parts", "No: %(result)s")
+    else:
+        frame = gettext("No: %(result)s")
     return frame % {"result": result}
 
 
