@@ -68,7 +68,8 @@ class Question:
 
     Kind by kind: CARDS has the `cards` that may be chosen, how many of them (`count`, 0 for any
     number) and whether a second set is asked for. BOX has the `wagers` to settle, named by bet,
-    of several boxes by `<seat>.<bet>`, and whether the sum to pay out is asked as well. CHIPS
+    of several boxes by `<seat>.<bet>`, and whether the sum to pay out is asked as well; its
+    `options` are boxes whose order is asked. CHIPS
     has the denominations of the house. `plates` lie on the felt beside the cards, or instead of
     them.
     """
@@ -201,19 +202,22 @@ class OrderAnswer:
 class BoxAnswer:
     """How every wager ends, by name in the order of the question, and what is paid out now.
 
-    `pay_now` is None where it is not asked.
+    `pay_now` is None where it is not asked. `places` are the places of the boxes in the order
+    in which they are settled, where that is asked.
     """
 
     kind: ClassVar[AnswerKind] = AnswerKind.BOX
     wagers: tuple[tuple[str, MoneyAnswer], ...]
     pay_now: Decimal | None = None
+    places: tuple[int, ...] | None = None
 
     def to_data(self) -> dict[str, Any]:
-        return {
+        data = {
             "kind": self.kind.value,
             "wagers": [[name, answer.to_data()] for name, answer in self.wagers],
             "pay_now": None if self.pay_now is None else str(self.pay_now),
         }
+        return data if self.places is None else data | {"places": list(self.places)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +257,8 @@ def dense_places(places: Iterable[int]) -> tuple[int, ...]:
 RANK_FIELDS: Final = ("first", "second")
 # The field and the part that hold what is paid out at the end of a `BoxAnswer`.
 PAY_NOW: Final = "pay-now"
+# The part that holds the order of several boxes.
+BOXES_IN_ORDER: Final = "order"
 HANDS: Final[Mapping[str, PayHand]] = {hand.key: hand for hand in PayHand}
 RANKS: Final[Mapping[str, Rank]] = {rank.letter: rank for rank in reversed(Rank)}
 
@@ -281,7 +287,8 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
         case AnswerKind.BOX:
             wagers = tuple((name, _money_from_data(each)) for name, each in data["wagers"])
             pay_now = data["pay_now"]
-            return BoxAnswer(wagers, None if pay_now is None else Decimal(pay_now))
+            places = tuple(data["places"]) if "places" in data else None
+            return BoxAnswer(wagers, None if pay_now is None else Decimal(pay_now), places)
         case AnswerKind.CHIPS:
             return ChipsAnswer(tuple((Decimal(v), count) for v, count in data["counts"]))
 
@@ -294,7 +301,7 @@ class AnswerError(EngineError):
     """What was posted cannot be read as an answer; the text says what is expected.
 
     `field` is the wager or chip that the text is about, where there are several: the name of a
-    wager, `pay-now`, or the value of a chip.
+    wager, `pay-now`, `order`, or the value of a chip.
     """
 
     field: str = ""
@@ -371,6 +378,14 @@ class PlaceMissingError(AnswerError):
 
 class PlaceError(AnswerError):
     template = gettext_noop("“%(given)s” is not a place. Places go from 1 to %(count)s.")
+
+
+class BoxPlaceMissingError(AnswerError):
+    template = gettext_noop("Say for every box in which place you settle it.")
+
+
+class BoxPlaceTwiceError(AnswerError):
+    template = gettext_noop("Two boxes have place %(place)s. One box comes after the other.")
 
 
 class ChipCountError(AnswerError):

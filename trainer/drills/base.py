@@ -9,6 +9,7 @@ from typing import Protocol
 
 from rules.games.base import Ruleset
 from trainer.drills.answers import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     RANK_FIELDS,
@@ -24,6 +25,8 @@ from trainer.drills.answers import (
     AnswerError,
     AnswerKind,
     BoxAnswer,
+    BoxPlaceMissingError,
+    BoxPlaceTwiceError,
     CardsAnswer,
     CardsCountError,
     ChipCountError,
@@ -71,6 +74,7 @@ from trainer.drills.verdicts import (
 )
 
 __all__ = [
+    "BOXES_IN_ORDER",
     "HANDS",
     "LEVELS",
     "PAY_NOW",
@@ -87,6 +91,8 @@ __all__ = [
     "AnswerError",
     "AnswerKind",
     "BoxAnswer",
+    "BoxPlaceMissingError",
+    "BoxPlaceTwiceError",
     "Call",
     "CannotDealError",
     "CardsAnswer",

@@ -9,7 +9,7 @@
 | hand | `hand`, `first`, `second` |
 | cards | `cards`, repeated; `second`, repeated, or `nosecond` |
 | order | `place-<option>` |
-| box | `outcome-<wager>`, `amount-<wager>`; `pay-now` |
+| box | `outcome-<wager>`, `amount-<wager>`; `pay-now`; `place-<option>` |
 | chips | `chip-<value>` |
 """
 
@@ -22,6 +22,7 @@ from rules.engine.cards import Card, Rank
 from rules.games.base import Outcome, PayHand
 from trainer.drills.amounts import parse_amount, quoted
 from trainer.drills.answers import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     RANK_FIELDS,
@@ -32,6 +33,8 @@ from trainer.drills.answers import (
     AnswerError,
     AnswerKind,
     BoxAnswer,
+    BoxPlaceMissingError,
+    BoxPlaceTwiceError,
     CardsAnswer,
     CardsCountError,
     ChipCountError,
@@ -172,15 +175,38 @@ def _place(given: str, count: int) -> int:
 
 
 def parse_box(question: Question, data: Form) -> BoxAnswer:
-    """Read the outcome of every wager, and the sum that is paid out where it is asked for.
+    """Read the outcome of every wager, and where they are asked for the order of the boxes and
+    the sum that is paid out.
 
-    Raises: AnswerError: with the name of the wager as its `field`.
+    Raises: AnswerError: with the name of the wager or of the part as its `field`.
     """
     names = [wager.bet for wager in question.wagers]
     if not any(_first(data, f"outcome-{name}") for name in names):
         raise NothingChosenError
     wagers = tuple((name, _wager(data, name)) for name in names)
-    return BoxAnswer(wagers, _pay_now(data) if question.asks_pay_now else None)
+    pay_now = _pay_now(data) if question.asks_pay_now else None
+    return BoxAnswer(wagers, pay_now, _places(question, data) if question.options else None)
+
+
+def _places(question: Question, data: Form) -> tuple[int, ...]:
+    """A place of its own for every box. Raises: AnswerError."""
+    try:
+        return _different_places(question, data)
+    except AnswerError as error:
+        error.field = BOXES_IN_ORDER
+        raise
+
+
+def _different_places(question: Question, data: Form) -> tuple[int, ...]:
+    """Raises: BoxPlaceMissingError, BoxPlaceTwiceError, PlaceError."""
+    try:
+        places = parse_order(question, data).ranks
+    except PlaceMissingError:
+        raise BoxPlaceMissingError from None
+    for option, place in zip(question.options, places, strict=True):
+        if places.count(place) > 1:
+            raise BoxPlaceTwiceError(place=_first(data, f"place-{option.key}").strip())
+    return places
 
 
 def _wager(data: Form, name: str) -> MoneyAnswer:

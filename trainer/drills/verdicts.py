@@ -71,6 +71,7 @@ class ErrorCode(StrEnum):
     CARRY = "carry"
     OTHER_ODDS = "other-odds"
     PAID_ELSEWHERE = "paid-elsewhere"
+    ORDER = "order"
     ARITHMETIC = "arithmetic"
     OTHER = "other"
 

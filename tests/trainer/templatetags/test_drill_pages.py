@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, islice, pairwise, permutations, product
 
@@ -19,7 +20,6 @@ from trainer.drills.base import (
     LEVELS,
     AmountAnswer,
     AnswerKind,
-    BoxAnswer,
     CardsAnswer,
     ChipsAnswer,
     ChoiceAnswer,
@@ -186,7 +186,9 @@ def answers_to(drill, deal, ruleset):
         case AnswerKind.ORDER:
             return [OrderAnswer(p) for p in permutations(range(1, len(question.options) + 1))]
         case AnswerKind.BOX:
-            return list(boxes_near(drill.expected(deal, ruleset)))
+            near_ones = boxes_near(drill.expected(deal, ruleset))
+            # Of a whole table only some: each box is a box as they are tried by themselves.
+            return list(islice(near_ones, 0, None, 25 if question.options else 1))
         case AnswerKind.CHIPS:
             counts = drill.expected(deal, ruleset).counts
             more = [(counts[0][0], counts[0][1] + 1), *counts[1:]]
@@ -214,10 +216,12 @@ def boxes_near(right):
         paid = [MoneyAnswer(Outcome.PAY, amount) for amount in near(wager.amount) if amount]
         for other in [*outcomes, *paid]:
             wagers = (*right.wagers[:at], (name, other), *right.wagers[at + 1 :])
-            yield BoxAnswer(wagers, right.pay_now)
+            yield replace(right, wagers=wagers)
     if right.pay_now is not None:
         for amount in near(right.pay_now):
-            yield BoxAnswer(right.wagers, amount)
+            yield replace(right, pay_now=amount)
+    if right.places is not None:
+        yield replace(right, places=right.places[::-1])
 
 
 @pytest.mark.soak
