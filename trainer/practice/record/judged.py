@@ -1,0 +1,47 @@
+"""The verdicts that count, of one learner; reads only."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    PositiveBigIntegerField,
+    Q,
+    QuerySet,
+    When,
+)
+
+from trainer.models import Verdict
+
+LEARNER: Final = "answer__question__sitting__learner"
+"""The path from a verdict to its learner, for `learners.mine`."""
+
+# Milliseconds at the question, without the time when nobody was there.
+BUSY_MS: Final = ExpressionWrapper(
+    F("answer__elapsed_ms") - F("answer__idle_ms"), output_field=PositiveBigIntegerField()
+)
+# Right, but over the time that the question had; null, and so neither, where it had none.
+SLOW: Final = Q(right=True, busy_ms__gt=F("answer__question__target_ms"))
+
+SLOW_FLAG: Final = Case(When(SLOW, then=True), default=False, output_field=BooleanField())
+
+
+def counting(whose: Mapping[str, int | None]) -> QuerySet[Verdict]:
+    """The latest verdict on each first answer, with `busy_ms`.
+
+    *whose* are lookups that say of whom.
+    """
+    later = Verdict.objects.filter(answer=OuterRef("answer"), pk__gt=OuterRef("pk"))
+    verdicts = Verdict.objects.filter(~Exists(later), answer__number=1, **whose)
+    return verdicts.annotate(busy_ms=BUSY_MS)
+
+
+def is_slow(verdict: Verdict) -> bool:
+    """`SLOW` of a verdict from `counting` with its answer and question."""
+    target_ms = verdict.answer.question.target_ms
+    return verdict.right and target_ms is not None and verdict.busy_ms > target_ms
