@@ -344,3 +344,15 @@ def duration_text(elapsed_ms: int) -> str:
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def seconds_text(elapsed_ms: int) -> str:
+    """`9 s`, `12.4 s`: of a second one tenth, rounded down, where there are any."""
+    tenths = elapsed_ms // 100
+    number = str(tenths // 10) if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+    words = {"number": number.replace(".", decimal_separator())}
+    return pgettext("seconds", "%(number)s s") % words
+
+
+def target_text(target_ms: int) -> str:
+    return gettext("target %(time)s") % {"time": seconds_text(target_ms)}

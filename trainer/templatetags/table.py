@@ -35,6 +35,8 @@ register.filter("seat_name", wording.seat_name)
 register.filter("odds", format_odds)
 register.filter("odds_text", wording.odds_text)
 register.filter("duration", wording.duration_text)
+register.filter("seconds", wording.seconds_text)
+register.filter("target", wording.target_text)
 
 
 def kept_by_language(render: Callable[..., Drawn]) -> Callable[..., Drawn]:
@@ -230,10 +232,13 @@ def streets(faces: Sequence[SafeString]) -> list[tuple[str, SafeString]]:
 @register.simple_tag
 def tally(tally: Tally) -> SafeString:
     """One dot a question: right, wrong or open; `here` is the question that is shown."""
-    label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
+    if tally.length is None:
+        label = gettext("Question %(position)s; %(right)s of %(answered)s right")
+    else:
+        label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
     numbers = {name: getattr(tally, name) for name in ("position", "length", "right", "answered")}
     classes = [f"dot {dot}" for dot in tally.dots]
-    classes[tally.position - 1] += " here"
+    classes[tally.here] += " here"
     dots = mark_safe("".join(f'<i class="{names}"></i>' for names in classes))
     return format_html(
         '<span class="dots" role="img" aria-label="{}">{}</span>', label % numbers, dots
