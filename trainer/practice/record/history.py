@@ -14,12 +14,17 @@ from trainer.drills import UnknownDrillError, base, find_drill
 from trainer.models import Question, Sitting, Verdict
 from trainer.models.practice import DamagedDealError
 from trainer.practice import tables, wording
+from trainer.practice.clocks import is_slow
 from trainer.practice.record.forms import RIGHT, SLOW, WEAK, WRONG
+from trainer.practice.record.judged import LATEST_FIRST, counting
 from trainer.practice.record.judged import SLOW as IS_SLOW
-from trainer.practice.record.judged import counting, is_slow
 
 ON_A_PAGE: Final = 20
 _SITTING: Final = "answer__question__sitting__"
+_DEAL: Final = {
+    "drill": "answer__question__deal__drill",
+    "game": "answer__question__deal__version__game",
+}
 _ANSWERS: Final = {
     RIGHT: Q(right=True),
     WRONG: Q(right=False),
@@ -54,9 +59,7 @@ def answers_of(
         chosen["answer__received_at__lt"] = day_start(wanted["until"] + timedelta(days=1), zone)
     if wanted.get("answers"):
         verdicts = verdicts.filter(_ANSWERS[wanted["answers"]])
-    return verdicts.filter(**chosen).order_by(
-        f"-{_SITTING}started_at", f"-{_SITTING}pk", "-answer__question__position"
-    )
+    return verdicts.filter(**chosen).order_by(*LATEST_FIRST)
 
 
 def sittings_in(
@@ -143,7 +146,9 @@ class Entry:
 
     @property
     def slow(self) -> bool:
-        return is_slow(self.verdict)
+        return self.verdict.right and is_slow(
+            self.question.target_ms, self.answer.elapsed_ms, self.answer.idle_ms
+        )
 
     @cached_property
     def groups(self) -> list[base.Group]:

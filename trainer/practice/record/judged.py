@@ -25,9 +25,17 @@ LEARNER: Final = "answer__question__sitting__learner"
 BUSY_MS: Final = ExpressionWrapper(
     F("answer__elapsed_ms") - F("answer__idle_ms"), output_field=PositiveBigIntegerField()
 )
-# Right, but over the time that the question had; null, and so neither, where it had none.
-SLOW: Final = Q(right=True, busy_ms__gt=F("answer__question__target_ms"))
+# Right, but over the time that the question had; where it had none, and where the person was
+# away meanwhile, nobody knows.
+SLOW: Final = Q(
+    right=True, answer__idle_ms=0, answer__elapsed_ms__gt=F("answer__question__target_ms")
+)
 
+LATEST_FIRST: Final = (
+    "-answer__question__sitting__started_at",
+    "-answer__question__sitting__pk",
+    "-answer__question__position",
+)
 SLOW_FLAG: Final = Case(When(SLOW, then=True), default=False, output_field=BooleanField())
 
 
@@ -39,9 +47,3 @@ def counting(whose: Mapping[str, int | None]) -> QuerySet[Verdict]:
     later = Verdict.objects.filter(answer=OuterRef("answer"), pk__gt=OuterRef("pk"))
     verdicts = Verdict.objects.filter(~Exists(later), answer__number=1, **whose)
     return verdicts.annotate(busy_ms=BUSY_MS)
-
-
-def is_slow(verdict: Verdict) -> bool:
-    """`SLOW` of a verdict from `counting` with its answer and question."""
-    target_ms = verdict.answer.question.target_ms
-    return verdict.right and target_ms is not None and verdict.busy_ms > target_ms

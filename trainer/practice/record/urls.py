@@ -3,6 +3,7 @@ from django.urls import path
 from trainer.practice.record import views
 
 urlpatterns = [
+    path("progress/", views.progress, name="progress"),
     path("history/", views.history, name="history"),
     path("history/answers/", views.answers, name="answers"),
     path("history/export/", views.export, name="export"),

@@ -1,18 +1,24 @@
 """Pages of what a person has behind them; of nobody else, ever: every read is given `mine`."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.translation import ngettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from trainer.http import SeeOther
+from rules.versions import UnknownHouseError
+from trainer.accounts.preferences import house_of
+from trainer.http import SeeOther, not_kept
+from trainer.models import Learner
+from trainer.practice import planning
+from trainer.practice.absorbing import absorb
 from trainer.practice.learners import count_answers, learner_of, mine, sittings_of
 from trainer.practice.record import exporting
+from trainer.practice.record.coming import coming, mixed_up
 from trainer.practice.record.erasing import erase_practice
 from trainer.practice.record.forms import FilterForm
 from trainer.practice.record.history import (
@@ -23,9 +29,37 @@ from trainer.practice.record.history import (
     sittings_in,
 )
 from trainer.practice.record.judged import LEARNER
+from trainer.practice.record.standing import Standing
 from trainer.practice.wording import decimal_separator
 
-not_kept = cache_control(no_store=True)
+
+@require_safe
+@not_kept
+def progress(request: HttpRequest) -> HttpResponse:
+    now, zone = timezone.now(), timezone.get_current_timezone()
+    learner = learner_of(request)
+    if learner is not None:
+        absorb(learner)
+    standing = Standing(mine(request, LEARNER), zone, now.astimezone(zone).date())
+    context: dict[str, object] = {"standing": standing}
+    if learner is not None and standing.given:
+        context |= _notebooks(request, learner, now, standing)
+    return render(request, "trainer/record/progress.html", context)
+
+
+def _notebooks(
+    request: HttpRequest, learner: Learner, now: datetime, standing: Standing
+) -> dict[str, object]:
+    """What is due and what is mixed up; nothing where no house deals."""
+    try:
+        known = planning.known(learner, house_of(request), now)
+    except UnknownHouseError:
+        return {}
+    answered = standing.answered_today
+    return {
+        "coming": coming(known, learner, now, answered_today=answered),
+        "mixed": mixed_up(known.books, request.GET.get("drill", "")),
+    }
 
 
 @require_safe

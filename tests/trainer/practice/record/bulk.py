@@ -1,4 +1,4 @@
-"""A learner with as many answers as wanted, to deals of real drills, put into the database at once.
+"""As many answers of a learner as wanted, to deals of real drills, stored at once.
 
 The deals are few and come again, as in a redo; each is answered rightly and wrongly by turns.
 """
