@@ -34,9 +34,7 @@ HELPINGS: Final = {
             rules_open=True,
             target=False,
         ),
-        Helping(
-            Help.GUIDED, gettext_noop("Hint and table are one tap away."), hint=True
-        ),
+        Helping(Help.GUIDED, gettext_noop("Hint and table are one tap away."), hint=True),
         Helping(Help.PRACTICE, gettext_noop("The table is one tap away, hints are gone.")),
         Helping(
             Help.TABLE_READY,

@@ -15,6 +15,7 @@ from trainer.drills import base, find_drill
 from trainer.models import Answer, Help, Learner, Mode, Question, Sitting, Verdict
 from trainer.practice import clocks
 from trainer.practice.dealing import store_deal
+from trainer.practice.helps import helping
 from trainer.practice.orders import Order, order_at
 from trainer.practice.progress import by_position, elapsed_ms, find_question, find_verdict, said
 from trainer.practice.targets import edited_targets, read_targets, target_ms
@@ -163,10 +164,17 @@ def _deal(
         position=position,
         deal=deal,
         shown_at=shown_at,
-        target_ms=target_ms(deal.drill, sitting.targets, sitting.time_percent),
+        target_ms=_target(sitting, deal.drill),
     )
     question.right = None
     return question
+
+
+def _target(sitting: Sitting, drill: str) -> int | None:
+    """None where nobody counts the seconds."""
+    if not helping(sitting.help).target:
+        return None
+    return target_ms(drill, sitting.targets, sitting.time_percent)
 
 
 def mark_shown(question: Question, *, now: datetime) -> None:

@@ -23,7 +23,9 @@ def edited_targets() -> Subquery:
 
 def read_targets() -> list[list[str | float]]:
     """Every edited target, by a query of its own."""
-    return [[drill, str(seconds)] for drill, seconds in Target.objects.values_list("drill", "seconds")]
+    return [
+        [drill, str(seconds)] for drill, seconds in Target.objects.values_list("drill", "seconds")
+    ]
 
 
 def target_ms(drill: str, edited: list[list[str | float]] | None, percent: int = 100) -> int:

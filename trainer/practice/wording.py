@@ -22,6 +22,7 @@ from rules.naming import (
     pay_row_name,
     rank_name,
 )
+from trainer.drills import drills
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
     HANDS,
@@ -339,6 +340,27 @@ def mistake_text(code: str | None, delta: Fraction, *, among_players: bool = Fal
     return " ".join(sentences)
 
 
+def confusion_text(drill: str, tag: str, expected: str, given: str) -> str:
+    """What is taken for what: “flush, not straight”; else the skill that is missed, or the
+    mistake in a sentence."""
+    names = [_label(label) for label in (expected, given)]
+    if all(names):
+        words = {"expected": names[0], "given": names[1]}
+        return gettext("%(expected)s, not %(given)s") % words
+    skills = drills()[drill].skills if drill in drills() else {}
+    if tag in skills:
+        return gettext(skills[tag])
+    return mistake_text(given, Fraction(0)) or gettext("Other mistakes")
+
+
+def _label(label: str) -> str:
+    """The name of a hand or an outcome; empty for anything else."""
+    if label in HANDS:
+        return pay_hand_name(HANDS[label])
+    outcomes = {"pay": gettext("Pay"), "push": gettext("Push"), "take": gettext("Take")}
+    return outcomes.get(label, "")
+
+
 def duration_text(elapsed_ms: int) -> str:
     """`2:05`, from an hour on `1:02:05`; whole seconds, rounded down."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
@@ -356,3 +378,7 @@ def seconds_text(elapsed_ms: int) -> str:
 
 def target_text(target_ms: int) -> str:
     return gettext("target %(time)s") % {"time": seconds_text(target_ms)}
+
+
+def no_deal_text() -> str:
+    return gettext("This house has no rules in force that such a question can be dealt from.")

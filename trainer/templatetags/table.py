@@ -20,9 +20,11 @@ from rules.models import Version
 from rules.naming import card_name
 from trainer.drills import drills
 from trainer.drills.base import Deal, Group, GroupRole, Mark
+from trainer.models import Sitting
 from trainer.practice import wording
 from trainer.practice.forms import Typed
 from trainer.practice.progress import Tally
+from trainer.practice.schedule import Confusion
 
 register = template.Library()
 
@@ -256,6 +258,20 @@ def source(version: Version) -> str:
 def drill_name(key: str) -> str:
     """The drill in the reader's language; its key, should the program no longer have it."""
     return gettext(drills()[key].name) if key in drills() else key
+
+
+@register.filter
+def confusion(found: Confusion) -> str:
+    """What is taken for what."""
+    return wording.confusion_text(found.drill, found.tag, found.expected, found.given)
+
+
+@register.filter
+def theme_name(sitting: Sitting) -> str:
+    """What a sitting was about: its game and drill, as far as it has one."""
+    game = game_name(sitting.game) if sitting.game else ""
+    drill = drill_name(sitting.drill) if sitting.drill else ""
+    return " · ".join(filter(None, (game, drill))) or gettext("Everything, mixed")
 
 
 @register.filter
