@@ -42,7 +42,9 @@ class FilterForm(forms.Form):
         required=False,
         choices=[("", pgettext_lazy("modes", "All")), *Mode.choices],
     )
-    answers = forms.ChoiceField(label=_("Answers"), required=False, choices=VERDICTS)
+    answers = forms.ChoiceField(
+        label=pgettext_lazy("given", "Answers"), required=False, choices=VERDICTS
+    )
     since = _day(_("From"))
     until = _day(_("Until"))
 

@@ -6,6 +6,8 @@ from django.db import models
 
 from tests.trainer.practice.record.bulk import give_answers
 from tests.trainer.practice.record.conftest import NOW
+from tests.trainer.practice.visitors import right_form
+from tests.trainer.races import at_once
 from trainer.models import Answer, Day, Deal, Learner, Notebook, Question, Sitting, User, Verdict
 from trainer.practice.record.erasing import PART, Erased, erase_practice
 
@@ -83,3 +85,24 @@ def test_all_that_points_to_practice_is_known_here():
 def test_the_page_tells_what_stays_with_a_school(visitor):
     page = visitor.client.get("/history/delete/").content.decode()
     assert "It stays with the school for the time that the school has stated" in page
+
+
+def test_a_guest_deletes_too(visitor):
+    visitor.start()
+    visitor.open("/history/delete/")
+    assert visitor.submit("/history/delete/").status_code == 200
+    assert not Sitting.objects.exists()
+    assert Learner.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_and_the_deletion_that_arrive_at_once_leave_nothing_or_refuse(
+    transactional_db, shared_database, visitor
+):
+    question = visitor.start()
+    url, form = visitor.url, right_form(question)
+    calls = [lambda: visitor.post(url, **form), lambda: visitor.post("/history/delete/")] * 2
+    responses = at_once(calls)
+    assert {response.status_code for response in responses} <= {303, 404}
+    assert [model.objects.count() for model in PRACTICE] == [0] * len(PRACTICE)
+    assert not Deal.objects.exists()
