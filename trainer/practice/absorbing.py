@@ -36,7 +36,8 @@ def absorb(learner: Learner) -> int:
         unsettled = Sitting.objects.filter(learner=learner, settled=False)
         sittings = {s.pk: s for s in unsettled.defer("plan").select_for_update()}
         verdicts = list(_new_verdicts(learner)[:MOST])
-        _take_over(learner, verdicts)
+        if verdicts:
+            _take_over(learner, verdicts)
         for verdict in verdicts:
             question = verdict.answer.question
             sitting = sittings[question.sitting_id]

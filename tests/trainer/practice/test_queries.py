@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.trainer.practice.visitors import right_form, stored_question
+from tests.trainer.practice.visitors import (
+    expected_answer,
+    form_of,
+    right_form,
+    stored_question,
+    wrong_form,
+)
+from trainer.models import Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -70,3 +77,30 @@ def test_a_repeated_answer_writes_nothing(visitor, django_assert_num_queries):
     with django_assert_num_queries(3) as queries:
         visitor.post(visitor.url, **right_form(question))
     assert all(query["sql"].startswith("SELECT") for query in queries.captured_queries)
+
+
+def test_every_way_to_practise_asks_as_little(user_visitor, django_assert_max_num_queries):
+    """A shift with pairs, and a deal that comes as a variant of one that was missed."""
+    visitor = user_visitor
+    question = visitor.start()
+    visitor.submit(visitor.url, **wrong_form(question))
+    for begin in ("/practice/pair/", "/practice/redo/"):
+        visitor.open("/")
+        visitor.submit(begin)
+        question = visitor.question()
+        url = question.get_absolute_url()
+        with django_assert_max_num_queries(8):
+            visitor.post(url, htmx=True, **wrong_form(question))
+        if begin == "/practice/pair/":
+            with django_assert_max_num_queries(8):
+                visitor.post(f"{url}next/", htmx=True)
+            assert stored_question(question.sitting.uuid, 2).deal.variant_of_id is not None
+
+
+def test_the_end_of_a_shift_asks_as_little(user_visitor, django_assert_max_num_queries):
+    user_visitor.submit("/practice/shift/")
+    question = user_visitor.question()
+    Sitting.objects.update(spent_ms=600_000)
+    with django_assert_max_num_queries(8):
+        user_visitor.post(user_visitor.url, htmx=True, **form_of(expected_answer(question)))
+    assert user_visitor.sitting().finished_on is not None
