@@ -16,7 +16,7 @@ from django.db.models import (
     When,
 )
 
-from trainer.models import Verdict
+from trainer.models import Help, Mode, Verdict
 
 LEARNER: Final = "answer__question__sitting__learner"
 """The path from a verdict to its learner, for `learners.mine`."""
@@ -31,6 +31,10 @@ SLOW: Final = Q(
     right=True, answer__idle_ms=0, answer__elapsed_ms__gt=F("answer__question__target_ms")
 )
 
+# What is done once more is practice time and nothing else: its right answers were told before.
+ONCE: Final = ~Q(answer__question__sitting__mode=Mode.REDO)
+# Nor does what was answered with hint and table open say how ready somebody is.
+ALONE: Final = ONCE & ~Q(answer__question__sitting__help=Help.LEARN)
 LATEST_FIRST: Final = (
     "-answer__question__sitting__started_at",
     "-answer__question__sitting__pk",

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import F
 
-from trainer.practice.record.judged import LATEST_FIRST, SLOW_FLAG, counting
+from trainer.practice.record.judged import ALONE, LATEST_FIRST, SLOW_FLAG, counting
 from trainer.practice.record.shares import RATED_FROM, Share
 from trainer.practice.schedule import Skill
 
@@ -41,9 +41,10 @@ class Given:
 
 
 def latest(whose: Mapping[str, int | None]) -> list[Given]:
-    """The latest answers, the latest first, by one query."""
+    """The latest answers, the latest first, by one query: those that say how ready one is."""
     rows = (
         counting(whose)
+        .filter(ALONE)
         .annotate(
             slow=SLOW_FLAG,
             drill=F(f"{_DEAL}drill"),

@@ -42,7 +42,7 @@ def progress(request: HttpRequest) -> HttpResponse:
         absorb(learner)
     standing = Standing(mine(request, LEARNER), zone, now.astimezone(zone).date())
     context: dict[str, object] = {"standing": standing}
-    if learner is not None and standing.given:
+    if learner is not None and standing.spells:
         context |= _notebooks(request, learner, now, standing)
     return render(request, "trainer/record/progress.html", context)
 

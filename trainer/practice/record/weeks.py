@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Func, IntegerField, Q, Sum
 
-from trainer.practice.record.judged import SLOW, counting
+from trainer.practice.record.judged import ONCE, SLOW, counting
 from trainer.practice.record.shares import Share
 
 WEEKS: Final = 12
@@ -60,15 +60,18 @@ NOTHING: Final = Share(0, 0, 0)
 
 
 def days(whose: Mapping[str, int | None], zone: tzinfo) -> dict[date, Spell]:
-    """Every day of the person in *zone* on which an answer was given, by one query."""
+    """Every day of the person in *zone* on which an answer was given, by one query.
+
+    What is done once more counts with its time, not among the answers.
+    """
     rows = (
         counting(whose)
         .annotate(quarter=Quarters("answer__received_at"))
         .values("quarter")
         .annotate(
-            total=Count("pk"),
-            rights=Count("pk", filter=Q(right=True)),
-            slows=Count("pk", filter=SLOW),
+            total=Count("pk", filter=ONCE),
+            rights=Count("pk", filter=ONCE & Q(right=True)),
+            slows=Count("pk", filter=ONCE & SLOW),
             busy=Sum("busy_ms"),
         )
         .values_list("quarter", "total", "rights", "slows", "busy")

@@ -115,6 +115,25 @@ def test_the_picture_has_the_most_frequent_and_no_more_than_fit():
     assert picture([]).rows == ()
 
 
+def test_what_is_done_once_more_is_time_and_nothing_else(person):
+    anna = person("anna", 30)
+    before = progress(anna).context["standing"]
+    Sitting.objects.filter(drill="name-the-hand").update(mode="redo", length=10)
+    after = progress(anna).context["standing"]
+    assert (before.all.share.answers, after.all.share.answers) == (30, 20)
+    assert before.all.busy_ms == after.all.busy_ms
+    assert {each.drill for each in after.given} == {"which-hand-wins", "what-it-pays"}
+
+
+def test_with_everything_open_nobody_is_ready(person):
+    anna = person("anna", 30)
+    Sitting.objects.update(help="learn")
+    page = progress(anna)
+    assert page.context["standing"].all.share.answers == 30
+    assert not page.context["standing"].games
+    assert "Not rated yet." in page.text_shown
+
+
 def test_nobody_else_is_counted(person):
     anna, boris = person("anna", 30), person("boris", 10)
     assert progress(boris).context["standing"].all.share.answers == 10
