@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, Max, OuterRef, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -78,11 +78,16 @@ def live_version(house: House, game_key: str, now: datetime) -> Version:
     Raises:
         NoLiveVersionError
     """
-    in_force = Version.objects.filter(house=house, game=game_key, effective_from__lte=now)
-    version = in_force.select_related("house").order_by("-number").first()
+    version = versions_in_force(house, game_key, now).first()
     if version is None:
         raise NoLiveVersionError(f"{house.slug} has no version of {game_key} in force")
     return version
+
+
+def versions_in_force(house: House, game_key: str, now: datetime) -> QuerySet[Version]:
+    """Every version that has come into force by *now*, the live one first."""
+    in_force = Version.objects.filter(house=house, game=game_key, effective_from__lte=now)
+    return in_force.select_related("house").order_by("-number")
 
 
 def rulesets_in_force(house: House, now: datetime) -> dict[str, Ruleset]:

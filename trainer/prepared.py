@@ -17,8 +17,8 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import ROW_COUNT
 from django.db.models.sql.subqueries import UpdateQuery
 
-# The name of the value that is set; no lookup is called like that.
-_NEW: Final = ""
+# Stands before the name of a value that is set; no lookup begins like that.
+_NEW: Final = "="
 
 
 class _Open(Expression):
@@ -67,12 +67,12 @@ class _Compiled:
 class Prepared:
     """A queryset from which single rows are asked for by their values.
 
-    With *column* it is one whose rows get another value there. A value of None asks whether
+    With *columns* it is one whose rows get other values there. A value of None asks whether
     there is none, which is another SQL.
     """
 
-    def __init__(self, queryset: models.QuerySet, column: str = "") -> None:
-        self.queryset, self.column = queryset, column
+    def __init__(self, queryset: models.QuerySet, *columns: str) -> None:
+        self.queryset, self.columns = queryset, columns
         self._compiled: dict[tuple[str, ...], _Compiled] = {}
 
     def get(self, **values: Any) -> Any:
@@ -83,11 +83,12 @@ class Prepared:
         model = self.queryset.model
         raise model.MultipleObjectsReturned(values) if found else model.DoesNotExist(values)
 
-    def update(self, new: Any, **values: Any) -> int:
-        """Set the column to *new* in the rows with these values; gives their number."""
+    def update(self, *new: Any, **values: Any) -> int:
+        """Set the columns to *new* in the rows with these values; gives their number."""
         using = router.db_for_write(self.queryset.model)
+        named = {_NEW + name: value for name, value in zip(self.columns, new, strict=True)}
         with transaction.mark_for_rollback_on_error(using):
-            return self.compiler({**values, _NEW: new}, using).execute_sql(ROW_COUNT)
+            return self.compiler({**values, **named}, using).execute_sql(ROW_COUNT)
 
     def compiler(self, values: dict[str, Any], using: str) -> SQLCompiler:
         shape = (using, *(f"{name} {value is None}" for name, value in values.items()))
@@ -99,21 +100,24 @@ class Prepared:
         lookups = {
             name: None if value is None else _Open(name)
             for name, value in values.items()
-            if name != _NEW
+            if not name.startswith(_NEW)
         }
         query = self.queryset.filter(**lookups).query
         for lookup in query.where.children:
             if isinstance(lookup.rhs, _Open):
                 lookup.rhs.output_field = lookup.lhs.output_field
-        if self.column:
+        if self.columns:
             query = query.chain(UpdateQuery)
-            new = _Open(_NEW)
-            new.output_field = self.queryset.model._meta.get_field(self.column)
-            query.add_update_values({self.column: new})
+            query.add_update_values({name: self._new(name) for name in self.columns})
         compiler = query.get_compiler(using)
         sql, params = compiler.as_sql()
         compiler.connection = None
         return _Compiled(compiler, sql, tuple(params))
+
+    def _new(self, column: str) -> _Open:
+        new = _Open(_NEW + column)
+        new.output_field = self.queryset.model._meta.get_field(column)
+        return new
 
 
 class _Asked:

@@ -82,6 +82,8 @@ def test_values_become_what_their_field_stores():
         uuid=uuid,
         learner=learner,
         house=house,
+        drill="which-hand-wins",
+        game="russian-poker",
         level=1,
         length=5,
         seed=b"7" * 32,

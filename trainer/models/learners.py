@@ -2,11 +2,13 @@
 
 import unicodedata
 from datetime import date
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as BaseUserManager
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
@@ -108,11 +110,17 @@ class Keypad(models.TextChoices):
     RIGHT = "right", pgettext_lazy("keypad", "Right")
 
 
+TIME_PERCENTS: Final = (100, 150, 200)
+LEAST_CAP, MOST_CAP = 5, 200
+
+
 class Learner(models.Model):
     """Who owns progress and settings: a user, or the guest of one browser session.
 
     A guest has no user; the session keeps the primary key and nothing else names it.
     `language` and `time_zone` are empty, and `house` is missing, while nothing was chosen.
+    No day brings more than `daily_cap` questions that are due. `time_percent` is what one gets of
+    every usual time.
     """
 
     user = models.OneToOneField(
@@ -128,9 +136,23 @@ class Learner(models.Model):
     keys = models.BooleanField(default=True)
     go_on = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=64, blank=True)
+    daily_cap = models.PositiveSmallIntegerField(
+        default=40,
+        validators=[MinValueValidator(LEAST_CAP), MaxValueValidator(MOST_CAP)],
+    )
+    time_percent = models.PositiveSmallIntegerField(
+        choices=[(percent, percent) for percent in TIME_PERCENTS], default=100
+    )
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(daily_cap__gte=LEAST_CAP, daily_cap__lte=MOST_CAP),
+                name="learner_daily_cap",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(time_percent__in=TIME_PERCENTS), name="learner_time_percent"
+            ),
             models.CheckConstraint(
                 condition=models.Q(theme__in=["system", "light", "dark"]), name="learner_theme"
             ),

@@ -11,11 +11,12 @@ from django.db.models import F, Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 from django.urls import reverse
+from django.utils.translation import pgettext_lazy
 
 from rules.models import House, Version
 from trainer.drills import base, find_drill
 from trainer.drills.stream import SEED_BYTES
-from trainer.models.learners import Learner
+from trainer.models.learners import TIME_PERCENTS, Learner
 
 LENGTHS: Final = (5, 10, 20)
 
@@ -70,46 +71,135 @@ class FixedModel(models.Model):
         raise FixedRowError(f"{type(self).__name__} {self.pk} is never deleted")
 
 
+class Mode(models.TextChoices):
+    """What kind of run a sitting is."""
+
+    PRACTICE = "practice", pgettext_lazy("mode", "Practice")
+    ENDLESS = "endless", pgettext_lazy("mode", "Endless practice")
+    SPRINT = "sprint", pgettext_lazy("mode", "Sprint")
+    STREAK = "streak", pgettext_lazy("mode", "Streak")
+    REDO = "redo", pgettext_lazy("mode", "Once more")
+    SHIFT = "shift", pgettext_lazy("mode", "Shift")
+
+
+class Help(models.TextChoices):
+    """How much stands beside a question before its answer."""
+
+    LEARN = "learn", pgettext_lazy("help", "Learn")
+    GUIDED = "guided", pgettext_lazy("help", "Guided")
+    PRACTICE = "practice", pgettext_lazy("help", "Practice")
+    TABLE_READY = "table-ready", pgettext_lazy("help", "Table-ready")
+
+
 class Sitting(models.Model):
-    """One run of questions. `seed` appears in no page, URL or log."""
+    """One run of questions. `seed` appears in no page, URL or log.
+
+    `drill` and `game` are the theme; empty means any, and then each deal says its own. `level`
+    is where it starts. `length` counts the questions of `practice` and `redo`, other modes have
+    none. A `sprint` and a `shift` have `limit_ms` for the time of their questions, of which
+    `spent_ms` is spent: the time of the answers without idle time, and in a sprint `miss_ms`
+    for every miss. `time_percent` is what the learner gets of every usual time.
+
+    `plan` says which deals come, one entry a position as `Order.to_data` gives it; after its end
+    they come by theme and level. `zone` is the learner's time zone at the start. `source` is the
+    sitting that is done once more. `finished_on` is the learner's own date on which it came to
+    its own end, and missing where it was left early. `absorbed` is the position up to which the
+    answers are in the learner's notebooks; it is `settled` when nothing can follow.
+    """
 
     uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE)
     house = models.ForeignKey(House, on_delete=models.PROTECT)
-    drill = models.CharField(max_length=64)
-    game = models.CharField(max_length=64)
+    mode = models.CharField(max_length=16, choices=Mode, default=Mode.PRACTICE)
+    help = models.CharField(max_length=16, choices=Help, default=Help.PRACTICE)
+    drill = models.CharField(max_length=64, blank=True)
+    game = models.CharField(max_length=64, blank=True)
     level = models.PositiveSmallIntegerField()
-    length = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField(null=True, blank=True)
+    limit_ms = models.PositiveIntegerField(null=True, blank=True)
+    miss_ms = models.PositiveIntegerField(default=0)
+    spent_ms = models.PositiveBigIntegerField(default=0)
+    time_percent = models.PositiveSmallIntegerField(default=100)
+    plan = models.JSONField(default=list, blank=True)
+    source = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True)
     seed = models.BinaryField(max_length=SEED_BYTES)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    zone = models.CharField(max_length=64, blank=True)
+    finished_on = models.DateField(null=True, blank=True)
+    absorbed = models.PositiveIntegerField(default=0)
+    settled = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(level__in=base.LEVELS), name="sitting_level"),
-            models.CheckConstraint(condition=Q(length__in=LENGTHS), name="sitting_length"),
+            models.CheckConstraint(
+                condition=Q(mode__in=["practice", "endless", "sprint", "streak", "redo", "shift"]),
+                name="sitting_mode",
+            ),
+            models.CheckConstraint(
+                condition=Q(help__in=["learn", "guided", "practice", "table-ready"]),
+                name="sitting_help",
+            ),
+            models.CheckConstraint(
+                condition=Q(mode="practice", length__in=LENGTHS)
+                | Q(mode="redo", length__gte=1)
+                | (~Q(mode__in=["practice", "redo"]) & Q(length=None)),
+                name="sitting_length",
+            ),
+            models.CheckConstraint(
+                condition=Q(mode__in=["sprint", "shift"], limit_ms__gte=1)
+                | (~Q(mode__in=["sprint", "shift"]) & Q(limit_ms=None)),
+                name="sitting_limit",
+            ),
+            models.CheckConstraint(
+                condition=~Q(mode__in=["practice", "endless"]) | (~Q(drill="") & ~Q(game="")),
+                name="sitting_theme",
+            ),
+            models.CheckConstraint(
+                condition=Q(time_percent__in=TIME_PERCENTS), name="sitting_time_percent"
+            ),
             models.CheckConstraint(
                 condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")),
                 name="sitting_ends_after_its_start",
             ),
+            models.CheckConstraint(
+                condition=Q(finished_on=None) | ~Q(ended_at=None), name="sitting_finished"
+            ),
+            models.CheckConstraint(
+                condition=Q(settled=False) | ~Q(ended_at=None), name="sitting_settled"
+            ),
             _seed_has_its_length("sitting_seed"),
+        ]
+        indexes = [
+            models.Index(fields=["learner", "-started_at"], name="sitting_latest"),
+            models.Index(
+                fields=["learner", "mode", "finished_on"], name="sitting_finished_by_mode"
+            ),
+            models.Index(fields=["learner"], condition=Q(ended_at=None), name="sitting_open"),
+            models.Index(fields=["learner"], condition=Q(settled=False), name="sitting_unsettled"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.drill} {self.game} {self.uuid}"
+        return f"{self.mode} {self.drill} {self.game} {self.uuid}"
 
     def get_absolute_url(self) -> str:
         return reverse("sitting", args=[self.uuid])
 
 
 class Deal(FixedModel):
-    """One deal as it was made. `spec` is the truth; dealing again from `seed` is a check."""
+    """One deal as it was made. `spec` is the truth; dealing again from `seed` is a check.
+
+    `want` are the tags that were asked for, `variant_of` the deal that it was made a variant of.
+    """
 
     drill = models.CharField(max_length=64)
     version = models.ForeignKey(Version, on_delete=models.PROTECT)
     level = models.PositiveSmallIntegerField()
     seed = models.BinaryField(max_length=SEED_BYTES)
     generator = models.PositiveSmallIntegerField()
+    want = models.JSONField(default=list, blank=True)
+    variant_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True)
     spec = models.TextField()
     sha256 = models.CharField(max_length=64)
 
@@ -136,12 +226,17 @@ class Deal(FixedModel):
 
 
 class Question(models.Model):
-    """A deal put to a learner. `position` counts from 1; `shown_at` is its first serving."""
+    """A deal put to a learner. `position` counts from 1; `shown_at` is its first serving.
+
+    `target_ms` is the time within which a right answer is no slow one; missing where the
+    question was dealt before there were targets.
+    """
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="questions")
     position = models.PositiveSmallIntegerField()
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT)
     shown_at = models.DateTimeField(null=True, blank=True)
+    target_ms = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -160,7 +255,8 @@ class Answer(FixedModel):
     """What was given to a question, `given` as the answer's `to_data`.
 
     Practice knows only number 1. `elapsed_ms` runs from the first serving of the question to
-    the receipt of the answer.
+    the receipt of the answer; `idle_ms` of it nobody was there. It is `late` if the time of the
+    sitting was over by then: it is told and kept, but does not count in the sitting's result.
     """
 
     question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="answers")
@@ -168,11 +264,16 @@ class Answer(FixedModel):
     given = models.JSONField()
     received_at = models.DateTimeField()
     elapsed_ms = models.PositiveBigIntegerField()
+    idle_ms = models.PositiveBigIntegerField(default=0)
+    late = models.BooleanField(default=False)
 
     class Meta(FixedModel.Meta):
         constraints = [
             models.UniqueConstraint(fields=["question", "number"], name="answer_number"),
             models.CheckConstraint(condition=Q(number__gte=1), name="answer_from_one"),
+            models.CheckConstraint(
+                condition=Q(idle_ms__lte=F("elapsed_ms")), name="answer_idle_in_its_time"
+            ),
         ]
 
     def __str__(self) -> str:

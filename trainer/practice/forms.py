@@ -5,9 +5,13 @@ from typing import Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from trainer.drills.base import LEVELS
+from trainer.models import Help
 from trainer.models.practice import LENGTHS
+
+ENDLESS: Final = 0
 
 
 class StartForm(forms.Form):
@@ -23,12 +27,24 @@ class StartForm(forms.Form):
     )
     length = forms.TypedChoiceField(
         label=_("Questions"),
-        choices=[(length, length) for length in LENGTHS],
+        choices=[
+            *((length, length) for length in LENGTHS),
+            (ENDLESS, pgettext_lazy("length", "Until I end it")),
+        ],
         coerce=int,
         required=False,
         empty_value=10,
         error_messages={"invalid_choice": _("Choose 5, 10 or 20 questions.")},
     )
+    help = forms.ChoiceField(
+        label=_("Help"),
+        choices=Help.choices,
+        required=False,
+        error_messages={"invalid_choice": _("There is no help “%(value)s”.")},
+    )
+
+    def clean_help(self) -> str:
+        return self.cleaned_data["help"] or Help.PRACTICE
 
 
 # A refused answer stands in the form again, but not a whole page of it.

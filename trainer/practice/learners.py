@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from trainer.models import Answer, Deal, Learner, Sitting, User
+from trainer.practice.absorbing import forget
 
 SESSION_KEY: Final = "learner"
 _FOUND: Final = "_found_learner"
@@ -109,7 +110,11 @@ def move_sittings(guest: int | None, user: User) -> int:
     moving = guest_sittings(held.pk)
     answers = count_answers(moving)
     target, _made = Learner.objects.get_or_create(user=user)
+    moved = list(moving.values_list("pk", flat=True))
     Sitting.objects.filter(learner=held).update(learner=target)
+    if moved:
+        # The notebooks of both are begun anew, from the answers in the order of their times.
+        forget([held, target])
     return answers
 
 
@@ -129,11 +134,19 @@ def _purge(key: int, before: date) -> bool:
     guest = idle.first()
     if guest is None:
         return False
-    deals = list(
-        Deal.objects.filter(question__sitting__learner=guest).values_list("pk", flat=True)
-    )
+    deals = set(Deal.objects.filter(question__sitting__learner=guest).values_list("pk", flat=True))
     guest.delete()
-    unused = Q(*((f"{other.name}__isnull", True) for other in Deal._meta.related_objects))
-    # Deals forbid to be deleted by anyone else.
-    models.QuerySet.delete(Deal.objects.filter(unused, pk__in=deals))
+    drop_unused_deals(deals)
     return True
+
+
+def drop_unused_deals(keys: set[int]) -> None:
+    """Delete those of the deals that nobody has any more, variants before what they vary."""
+    unused = Q(*((f"{other.name}__isnull", True) for other in Deal._meta.related_objects))
+    while keys:
+        found = set(Deal.objects.filter(unused, pk__in=keys).values_list("pk", flat=True))
+        if not found:
+            return
+        # Deals forbid to be deleted by anyone else.
+        models.QuerySet.delete(Deal.objects.filter(pk__in=found))
+        keys = keys - found

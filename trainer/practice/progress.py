@@ -21,11 +21,12 @@ from django.db.models import (
 )
 from django.db.models.functions import JSONArray, Least
 
-from trainer.models import Answer, Question, Sitting, Verdict
+from trainer.models import Answer, Mode, Question, Sitting, Verdict
+from trainer.practice.orders import Said
 from trainer.prepared import Prepared
 
 
-class _JSONArrayOfRows(Aggregate):
+class JSONArrayOfRows(Aggregate):
     """One JSON array of a value of every row; null without rows."""
 
     output_field = JSONField()
@@ -44,23 +45,34 @@ def first_right(question: str = "pk") -> Subquery:
 
 
 def said(sitting: str = "pk") -> Subquery:
-    """Every verdict on a first answer of the sitting, for `rights`."""
+    """Every verdict on a first answer of the sitting, for `rights` and `by_position`."""
     verdicts = Verdict.objects.filter(
         answer__question__sitting=OuterRef(sitting), answer__number=1
     ).values("answer__question__sitting")
-    row = JSONArray("pk", "answer__question__position", "right")
-    return Subquery(verdicts.annotate(said=_JSONArrayOfRows(row)).values("said"))
+    row = JSONArray(
+        "pk", "answer__question__position", "right", "answer__question__deal", "answer__late"
+    )
+    return Subquery(verdicts.annotate(said=JSONArrayOfRows(row)).values("said"))
+
+
+def by_position(rows: list[list[int]] | None) -> dict[int, Said]:
+    """What is known of each answered question; the latest verdict on its answer counts."""
+    return {
+        position: Said(bool(right), deal, bool(late))
+        for _, position, right, deal, late in sorted(rows or [])
+    }
 
 
 def rights(rows: list[list[int]] | None) -> dict[int, bool]:
-    """Whether the first answer was right, by position; the latest verdict on it counts."""
-    return {position: bool(right) for _, position, right in sorted(rows or [])}
+    """Whether the first answer was right, by position."""
+    return {position: said.right for position, said in by_position(rows).items()}
 
 
+# The plan is for dealing only.
 _ASKED: Final = Prepared(
-    Question.objects.annotate(said=said("sitting")).select_related(
-        "sitting", "deal__version__house"
-    )
+    Question.objects.annotate(said=said("sitting"))
+    .select_related("sitting", "deal__version__house")
+    .defer("sitting__plan")
 )
 
 
@@ -72,8 +84,9 @@ def find_question(whose: Mapping[str, int | None], uuid: UUID, position: int) ->
     Raises: Question.DoesNotExist.
     """
     question = _ASKED.get(**whose, sitting__uuid=uuid, position=position)
-    question.sitting.rights = rights(question.said)
-    question.right = question.sitting.rights.get(position)
+    question.sitting.said = by_position(question.said)
+    said_of_it = question.sitting.said.get(position)
+    question.right = said_of_it.right if said_of_it else None
     return question
 
 
@@ -99,36 +112,48 @@ class Dot(StrEnum):
     OPEN = "open"
 
 
+# Where a sitting has no length, so many of the last questions have a dot.
+LATEST: Final = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One dot a question of the sitting, `position` is the question that is shown."""
+    """One dot a question, `position` is the question that is shown.
+
+    Without a `length` the dots are those of the last questions up to it. `right` counts what
+    counts in the result, of all questions.
+    """
 
     dots: tuple[Dot, ...]
     position: int
+    length: int | None
+    right: int
+    answered: int
 
     @property
-    def length(self) -> int:
-        return len(self.dots)
+    def here(self) -> int:
+        """The place among the dots of the question that is shown, from 0."""
+        return len(self.dots) - 1 if self.length is None else self.position - 1
 
     @property
     def count(self) -> str:
-        return f"{self.position}/{self.length}"
-
-    @property
-    def right(self) -> int:
-        return self.dots.count(Dot.RIGHT)
-
-    @property
-    def answered(self) -> int:
-        return self.length - self.dots.count(Dot.OPEN)
+        return str(self.position) if self.length is None else f"{self.position}/{self.length}"
 
 
 def tally(question: Question) -> Tally:
     """The dots of the sitting with the state of *question* itself, which may be newer."""
-    known = {**question.sitting.rights, question.position: question.right}
+    said, at, length = question.sitting.said, question.position, question.sitting.length
+    known = {position: each.right for position, each in said.items()} | {at: question.right}
     dots = {True: Dot.RIGHT, False: Dot.WRONG, None: Dot.OPEN}
-    positions = range(1, question.sitting.length + 1)
-    return Tally(tuple(dots[known.get(at)] for at in positions), question.position)
+    shown = range(1, length + 1) if length else range(max(1, at - LATEST + 1), at + 1)
+    late = {position for position, each in said.items() if each.late}
+    return Tally(
+        dots=tuple(dots[known.get(each)] for each in shown),
+        position=at,
+        length=length,
+        right=sum(right is True for each, right in known.items() if each not in late),
+        answered=sum(right is not None for right in known.values()),
+    )
 
 
 def elapsed_ms(question: Question, now: datetime) -> int:
@@ -144,13 +169,14 @@ def sittings_to_continue(mine: QuerySet[Sitting], limit: int) -> QuerySet[Sittin
     """Open sittings with `dealt`, `answered` and `position` to go on at.
 
     Those with answers come first, so that looking into other drills pushes none of them out;
-    then the latest.
+    then the latest. A sprint whose clock runs is over before one comes back to it.
     """
     answered = Count("questions__answers", filter=Q(questions__answers__number=1))
     return (
         mine.filter(ended_at=None)
         .annotate(dealt=Max("questions__position"), answered=answered)
         .annotate(position=F("answered") + 1)
+        .exclude(mode=Mode.SPRINT, dealt__gt=F("answered"))
         .order_by(Least("answered", 1).desc(), "-started_at")[:limit]
     )
 
@@ -169,12 +195,14 @@ class Accuracy:
 
 
 def accuracies(mine: QuerySet[Sitting]) -> dict[tuple[str, str], Accuracy]:
-    """By drill and game; a pair that was never answered is missing."""
+    """By drill and game; what was only done once more does not count."""
     answers = Answer.objects.filter(number=1, question__sitting__in=mine)
+    drill, game = "question__deal__drill", "question__deal__version__game"
     rows = (
-        answers.annotate(right=first_right("question"))
-        .values("question__sitting__drill", "question__sitting__game")
+        answers.exclude(question__sitting__mode=Mode.REDO)
+        .annotate(right=first_right("question"))
+        .values(drill, game)
         .annotate(total=Count("pk"), rights=Count("pk", filter=Q(right=True)))
-        .values_list("question__sitting__drill", "question__sitting__game", "total", "rights")
+        .values_list(drill, game, "total", "rights")
     )
     return {(drill, game): Accuracy(total, rights) for drill, game, total, rights in rows}

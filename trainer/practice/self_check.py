@@ -63,7 +63,7 @@ class Checked:
 def check_stored(limit: int | None = None) -> Iterator[Checked]:
     """The newest deals first, so many or all."""
     deals = (
-        Deal.objects.select_related("version__house")
+        Deal.objects.select_related("version__house", "variant_of")
         .prefetch_related("question_set__answers__verdicts")
         .order_by("-pk")[:limit]
     )
@@ -97,8 +97,10 @@ def _shown(error: Exception) -> str:
 
 
 def _seed_faults(stored: Deal) -> Iterator[str]:
+    source = stored.variant_of.value if stored.variant_of else None
+    made_of = stored.drill, stored.version, stored.level, bytes(stored.seed)
     try:
-        again = make_deal(stored.drill, stored.version, stored.level, bytes(stored.seed))
+        again = make_deal(*made_of, stored.want, source)
     except base.CannotDealError:
         yield "its seed deals nothing"
         return

@@ -1,6 +1,7 @@
 """Everything practice writes: start, deal next, show, record an answer once, end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -11,16 +12,21 @@ from django.db.models import OuterRef, Subquery
 from rules.engine import ENGINE_VERSION
 from rules.models import House
 from trainer.drills import base, find_drill
-from trainer.models import Answer, Learner, Question, Sitting, Verdict
+from trainer.models import Answer, Help, Learner, Mode, Question, Sitting, Verdict
+from trainer.practice import clocks
 from trainer.practice.dealing import store_deal
-from trainer.practice.progress import elapsed_ms, find_question, find_verdict, rights, said
+from trainer.practice.helps import helping
+from trainer.practice.orders import Order, order_at
+from trainer.practice.progress import by_position, elapsed_ms, find_question, find_verdict, said
+from trainer.practice.targets import edited_targets, read_targets, target_ms
 from trainer.prepared import Prepared
 
 # Locked, so that the sitting does not end before the next question is stored.
 _HELD: Final = Prepared(
     Sitting.objects.select_related("house")
     .annotate(
-        said=said(),
+        rows=said(),
+        targets=edited_targets(),
         dealt=Subquery(
             Question.objects.filter(sitting=OuterRef("pk"))
             .order_by("-position")
@@ -29,7 +35,7 @@ _HELD: Final = Prepared(
     )
     .select_for_update(of=("self",))
 )
-_ENDING: Final = Prepared(Sitting.objects.all(), "ended_at")
+_ANSWERED: Final = Prepared(Sitting.objects.all(), "spent_ms", "ended_at", "finished_on")
 
 
 class SittingEndedError(Exception):
@@ -40,7 +46,22 @@ class NotAnsweredError(Exception):
     """The question last dealt still waits for its answer."""
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What kind of sitting to begin; see `Sitting` for the fields."""
+
+    drill: str = ""
+    game: str = ""
+    level: int = base.LEVELS[0]
+    mode: str = Mode.PRACTICE
+    help: str = Help.PRACTICE
+    length: int | None = None
+    limit_ms: int | None = None
+    miss_ms: int = 0
+    plan: Sequence[Order] = field(default=())
+    source: Sitting | None = None
+
+
 def start_sitting(
     learner: Learner,
     *,
@@ -52,20 +73,39 @@ def start_sitting(
     seed: bytes,
     now: datetime,
 ) -> Question:
+    """`start_run` for so many questions of one drill in one game."""
+    run = Run(drill, game, level, length=length)
+    return start_run(learner, run, house=house, seed=seed, now=now)
+
+
+@transaction.atomic
+def start_run(
+    learner: Learner, run: Run, *, house: House, seed: bytes, zone: str = "", now: datetime
+) -> Question:
     """Begin a sitting and deal its first question, which has not been shown yet.
 
     Raises: CannotDealError, NoLiveVersionError.
     """
+    percent = learner.time_percent
     sitting = Sitting.objects.create(
         learner=learner,
         house=house,
-        drill=drill,
-        game=game,
-        level=level,
-        length=length,
+        mode=run.mode,
+        help=run.help,
+        drill=run.drill,
+        game=run.game,
+        level=run.level,
+        length=run.length,
+        limit_ms=run.limit_ms and run.limit_ms * percent // 100,
+        miss_ms=run.miss_ms,
+        time_percent=percent,
+        plan=[order.to_data() for order in run.plan],
+        source=run.source,
         seed=seed,
+        zone=zone,
         started_at=now,
     )
+    sitting.said, sitting.targets = {}, read_targets()
     return _deal(sitting, 1, now=now)
 
 
@@ -107,10 +147,10 @@ def _find_or_deal(
         return find_question({"sitting": held.pk}, uuid, position)
     if position != held.dealt + 1:
         raise Question.DoesNotExist(position)
-    held.rights = rights(held.said)
-    if held.dealt not in held.rights:
+    held.said = by_position(held.rows)
+    if held.dealt not in held.said:
         raise NotAnsweredError(held)
-    if held.ended_at is not None or position > held.length:
+    if held.ended_at is not None or (held.length is not None and position > held.length):
         raise SittingEndedError(held)
     return _deal(held, position, now=now, shown_at=shown_at)
 
@@ -118,12 +158,23 @@ def _find_or_deal(
 def _deal(
     sitting: Sitting, position: int, *, now: datetime, shown_at: datetime | None = None
 ) -> Question:
-    deal = store_deal(sitting, position, now=now)
+    deal = store_deal(sitting, position, order_at(sitting, position, sitting.said), now=now)
     question = Question.objects.create(
-        sitting=sitting, position=position, deal=deal, shown_at=shown_at
+        sitting=sitting,
+        position=position,
+        deal=deal,
+        shown_at=shown_at,
+        target_ms=_target(sitting, deal.drill),
     )
     question.right = None
     return question
+
+
+def _target(sitting: Sitting, drill: str) -> int | None:
+    """None where nobody counts the seconds."""
+    if not helping(sitting.help).target:
+        return None
+    return target_ms(drill, sitting.targets, sitting.time_percent)
 
 
 def mark_shown(question: Question, *, now: datetime) -> None:
@@ -136,21 +187,26 @@ def mark_shown(question: Question, *, now: datetime) -> None:
 def record_answer(question: Question, given: base.Answer, *, now: datetime) -> Verdict:
     """Store the first answer with its verdict; a second arrival gets the stored verdict.
 
-    The question must have been shown. Answering the last one ends the sitting.
+    The question must have been shown. With the last one, the time or a miss, whatever ends its
+    mode, the sitting ends.
 
     Raises: SittingEndedError, DamagedDealError.
     """
     deal, ruleset = question.deal.value, question.deal.version.ruleset
     checked = find_drill(question.deal.drill).check(deal, given, ruleset)
+    elapsed = elapsed_ms(question, now)
+    counted = clocks.count(question, elapsed, checked.right)
     try:
         with transaction.atomic():
-            _hold_open(question, now=now)
+            _hold_open(question, counted, now=now)
             answer = Answer.objects.create(
                 question=question,
                 number=1,
                 given=given.to_data(),
                 received_at=now,
-                elapsed_ms=elapsed_ms(question, now),
+                elapsed_ms=elapsed,
+                idle_ms=counted.idle_ms,
+                late=counted.late,
             )
             verdict = Verdict.objects.create(
                 answer=answer,
@@ -170,19 +226,19 @@ def record_answer(question: Question, given: base.Answer, *, now: datetime) -> V
     return verdict
 
 
-def _hold_open(question: Question, *, now: datetime) -> None:
-    """Lock the row of the open sitting and, with its last question, end it.
+def _hold_open(question: Question, counted: clocks.Counted, *, now: datetime) -> None:
+    """Lock the row of the open sitting, note its time and, where it ends, end it.
 
-    One statement does both: the second of two requests waits here and then no longer finds
+    One statement does all: the second of two requests waits here and then no longer finds
     the sitting open, or finds the answer in its way.
 
     Raises: SittingEndedError.
     """
     sitting = question.sitting
-    ends = now if question.position == sitting.length else None
-    if not _ENDING.update(ends, pk=sitting.pk, ended_at=None):
+    ended = (now, clocks.local_date(now, sitting.zone)) if counted.ends else (None, None)
+    if not _ANSWERED.update(counted.spent_ms, *ended, pk=sitting.pk, ended_at=None):
         raise SittingEndedError(sitting)
-    sitting.ended_at = ends
+    sitting.spent_ms, (sitting.ended_at, sitting.finished_on) = counted.spent_ms, ended
 
 
 def end_sitting(sitting: Sitting, *, now: datetime) -> None:

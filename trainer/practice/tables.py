@@ -16,8 +16,10 @@ from rules.engine.cards import JOKER, Card
 from rules.games import find_game
 from rules.games.base import Game, PayTable, Ruleset, TableSlot
 from trainer.drills import base, find_drill
-from trainer.models import Question, Verdict
+from trainer.models import Mode, Question, Verdict
 from trainer.practice import wording
+from trainer.practice.clocks import is_slow, left_ms
+from trainer.practice.helps import Helping, helping
 from trainer.practice.progress import Tally, elapsed_ms, find_verdict, tally
 
 PAIR: Final = 2
@@ -67,9 +69,29 @@ class Table:
         self.ask: base.Question = self.drill.question(self.deal, self.ruleset)
         self.tally: Tally = tally(question)
         self.elapsed_ms = elapsed_ms(question, now)
+        self.helping: Helping = helping(self.sitting.help)
         self.spoken: Spoken | None = None
         if question.right is not None:
             self.spoken = Spoken(self, verdict or find_verdict(question))
+
+    @property
+    def left_ms(self) -> int | None:
+        """What is left of the time of the sitting; None where it has no limit."""
+        return left_ms(self.sitting, 0 if self.spoken else self.elapsed_ms)
+
+    @property
+    def is_sprint(self) -> bool:
+        return self.sitting.mode == Mode.SPRINT
+
+    @property
+    def mode_name(self) -> str:
+        """What the sitting is, where it is not the usual practice."""
+        usual = self.sitting.mode in (Mode.PRACTICE, Mode.ENDLESS)
+        return "" if usual else self.sitting.get_mode_display()
+
+    @property
+    def hint_template(self) -> str:
+        return f"trainer/hints/{self.deal.drill}.html"
 
     @property
     def groups(self) -> tuple[base.Group, ...]:
@@ -200,6 +222,11 @@ class Spoken:
         again = verdict.value
         self.right = verdict.right
         self.elapsed_ms = verdict.answer.elapsed_ms
+        self.idle_ms = verdict.answer.idle_ms
+        self.late = verdict.answer.late
+        self.target_ms = table.question.target_ms
+        quick = not is_slow(self.target_ms, self.elapsed_ms, self.idle_ms)
+        self.slow = self.right and not quick and table.helping.target
         self.steps = [(f"trainer/reasons/{reason.kind}.html", reason) for reason in again.reasons]
         self.marks = {**again.marks, JOKER: again.joker or ""}
         self.winners = again.winners

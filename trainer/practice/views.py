@@ -12,8 +12,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
@@ -27,12 +25,15 @@ from trainer.accounts.preferences import house_of
 from trainer.drills import UnknownDrillError, find_drill
 from trainer.drills.base import AnswerError, CannotDealError, Drill
 from trainer.drills.stream import SEED_BYTES
-from trainer.http import SeeOther
+from trainer.http import SeeOther, not_kept
 from trainer.models import Question, Sitting, Verdict
-from trainer.practice import sittings
-from trainer.practice.forms import StartForm, Typed
-from trainer.practice.learners import find_or_make_learner, mine, sittings_of
+from trainer.practice import overview, runs, sittings
+from trainer.practice.absorbing import absorb
+from trainer.practice.forms import ENDLESS, StartForm, Typed
+from trainer.practice.helps import HELPINGS
+from trainer.practice.learners import find_or_make_learner, learner_of, mine, sittings_of
 from trainer.practice.menu import Menu, at_house, is_offered, menu
+from trainer.practice.planning import zone_of
 from trainer.practice.progress import (
     accuracies,
     find_question,
@@ -41,10 +42,8 @@ from trainer.practice.progress import (
 )
 from trainer.practice.results import find_result
 from trainer.practice.tables import Table
-from trainer.practice.wording import problem_text
+from trainer.practice.wording import no_deal_text, problem_text
 
-# Says as much as never_cache to every cache there is today, in a sixth of the bytes.
-not_kept = cache_control(no_store=True)
 OFFERED = 3
 # Lies on the felt of the home page until there is something to go on with.
 SAMPLE = parse_cards("8h 8d 8c Kh Kd")
@@ -56,6 +55,8 @@ def home(request: HttpRequest) -> HttpResponse:
     own = sittings_of(request)
     context = {"open": sittings_to_continue(own, OFFERED), "sample": SAMPLE}
     context |= _menu(request, menu(accuracies(own)))
+    if (learner := learner_of(request)) and "house" in context:
+        context["today"] = overview.today(learner, context["house"], timezone.now())
     return render(request, "trainer/home.html", context)
 
 
@@ -74,16 +75,16 @@ def _menu(request: HttpRequest, tiles: Menu) -> dict[str, object]:
 def start(request: HttpRequest, drill_key: str, game_key: str) -> HttpResponse:
     drill, game = _offered_or_404(drill_key, game_key)
     form = StartForm(request.POST if request.method == "POST" else None)
-    context = {"drill": drill, "game": game, "form": form}
+    context = {"drill": drill, "game": game, "form": form, "helpings": HELPINGS.values()}
     if not form.is_bound:
-        context["problem"] = "" if _can_begin(request, drill, game) else _no_deal_text()
+        context["problem"] = "" if _can_begin(request, drill, game) else no_deal_text()
         return render(request, "trainer/start.html", context)
     if not form.is_valid():
         return render(request, "trainer/start.html", context, status=422)
     try:
         asked = _begin(request, drill, game, **form.cleaned_data)
     except (CannotDealError, NoLiveVersionError, UnknownHouseError):
-        context["problem"] = _no_deal_text()
+        context["problem"] = no_deal_text()
         return render(request, "trainer/start.html", context, status=409)
     return SeeOther(asked.get_absolute_url())
 
@@ -95,18 +96,17 @@ def _can_begin(request: HttpRequest, drill: Drill, game: Game) -> bool:
         return False
 
 
-def _begin(request: HttpRequest, drill: Drill, game: Game, *, level: int, length: int) -> Question:
+def _begin(
+    request: HttpRequest, drill: Drill, game: Game, *, level: int, length: int, help: str
+) -> Question:
     """Raises: CannotDealError, NoLiveVersionError, UnknownHouseError."""
-    return sittings.start_sitting(
-        find_or_make_learner(request),
-        house=house_of(request),
-        drill=drill.key,
-        game=game.key,
-        level=level,
-        length=length,
-        seed=secrets.token_bytes(SEED_BYTES),
-        now=timezone.now(),
-    )
+    now, house = timezone.now(), house_of(request)
+    learner = find_or_make_learner(request)
+    if length == ENDLESS:
+        return runs.start_endless(learner, house, drill.key, game.key, level, help, now)
+    run = sittings.Run(drill.key, game.key, level, help=help, length=length)
+    seed = secrets.token_bytes(SEED_BYTES)
+    return sittings.start_run(learner, run, house=house, seed=seed, zone=zone_of(learner), now=now)
 
 
 @require_safe
@@ -165,7 +165,7 @@ def next_question(request: HttpRequest, uuid: UUID, position: int) -> HttpRespon
     except (sittings.NotAnsweredError, sittings.SittingEndedError):
         return _go(request, resolve_url("sitting", uuid))
     except (CannotDealError, NoLiveVersionError):
-        messages.error(request, _no_deal_text())
+        messages.error(request, no_deal_text())
         return _go(request, resolve_url("sitting", uuid))
     if not request.htmx:
         return SeeOther(asked.get_absolute_url())
@@ -190,9 +190,9 @@ def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _sitting_or_404(request, uuid)
     if not found.ended_at:
         return redirect("sitting", uuid)
-    drill, game = _offered_or_404(found.drill, found.game)
-    context = {"sitting": found, "result": find_result(found), "drill": drill, "game": game}
-    return render(request, "trainer/result.html", context)
+    if learner := learner_of(request):
+        absorb(learner)
+    return render(request, "trainer/result.html", {"sitting": found, "result": find_result(found)})
 
 
 def _offered_or_404(drill_key: str, game_key: str) -> tuple[Drill, Game]:
@@ -253,7 +253,3 @@ def _show(
 def _go(request: HttpRequest, url: str) -> HttpResponse:
     """To another address, as a whole page also where htmx asked."""
     return HttpResponseClientRedirect(url) if request.htmx else SeeOther(url)
-
-
-def _no_deal_text() -> str:
-    return gettext("This house has no rules in force that such a question can be dealt from.")

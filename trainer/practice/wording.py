@@ -22,6 +22,7 @@ from rules.naming import (
     pay_row_name,
     rank_name,
 )
+from trainer.drills import drills
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
     BOXES_IN_ORDER,
@@ -368,8 +369,45 @@ def mistake_text(code: str | None, delta: Fraction, *, among_players: bool = Fal
     return " ".join(sentences)
 
 
+def confusion_text(drill: str, tag: str, expected: str, given: str) -> str:
+    """What is taken for what: “flush, not straight”; else the skill that is missed, or the
+    mistake in a sentence."""
+    names = [_label(label) for label in (expected, given)]
+    if all(names):
+        words = {"expected": names[0], "given": names[1]}
+        return gettext("%(expected)s, not %(given)s") % words
+    skills = drills()[drill].skills if drill in drills() else {}
+    if tag in skills:
+        return gettext(skills[tag])
+    return mistake_text(given, Fraction(0)) or gettext("Other mistakes")
+
+
+def _label(label: str) -> str:
+    """The name of a hand or an outcome; empty for anything else."""
+    if label in HANDS:
+        return pay_hand_name(HANDS[label])
+    outcomes = {"pay": gettext("Pay"), "push": gettext("Push"), "take": gettext("Take")}
+    return outcomes.get(label, "")
+
+
 def duration_text(elapsed_ms: int) -> str:
     """`2:05`, from an hour on `1:02:05`; whole seconds, rounded down."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def seconds_text(elapsed_ms: int) -> str:
+    """`9 s`, `12.4 s`: of a second one tenth, rounded down, where there are any."""
+    tenths = elapsed_ms // 100
+    number = str(tenths // 10) if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+    words = {"number": number.replace(".", decimal_separator())}
+    return pgettext("seconds", "%(number)s s") % words
+
+
+def target_text(target_ms: int) -> str:
+    return gettext("target %(time)s") % {"time": seconds_text(target_ms)}
+
+
+def no_deal_text() -> str:
+    return gettext("This house has no rules in force that such a question can be dealt from.")

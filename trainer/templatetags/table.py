@@ -20,9 +20,11 @@ from rules.models import Version
 from rules.naming import card_name
 from trainer.drills import drills
 from trainer.drills.base import Deal, Group, GroupRole, Mark
+from trainer.models import Sitting
 from trainer.practice import wording
 from trainer.practice.forms import Typed
 from trainer.practice.progress import Tally
+from trainer.practice.schedule import Confusion
 
 register = template.Library()
 
@@ -35,6 +37,8 @@ register.filter("seat_name", wording.seat_name)
 register.filter("odds", format_odds)
 register.filter("odds_text", wording.odds_text)
 register.filter("duration", wording.duration_text)
+register.filter("seconds", wording.seconds_text)
+register.filter("target", wording.target_text)
 
 
 def kept_by_language(render: Callable[..., Drawn]) -> Callable[..., Drawn]:
@@ -234,10 +238,13 @@ def streets(faces: Sequence[SafeString]) -> list[tuple[str, SafeString]]:
 @register.simple_tag
 def tally(tally: Tally) -> SafeString:
     """One dot a question: right, wrong or open; `here` is the question that is shown."""
-    label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
+    if tally.length is None:
+        label = gettext("Question %(position)s; %(right)s of %(answered)s right")
+    else:
+        label = gettext("Question %(position)s of %(length)s; %(right)s of %(answered)s right")
     numbers = {name: getattr(tally, name) for name in ("position", "length", "right", "answered")}
     classes = [f"dot {dot}" for dot in tally.dots]
-    classes[tally.position - 1] += " here"
+    classes[tally.here] += " here"
     dots = mark_safe("".join(f'<i class="{names}"></i>' for names in classes))
     return format_html(
         '<span class="dots" role="img" aria-label="{}">{}</span>', label % numbers, dots
@@ -255,6 +262,20 @@ def source(version: Version) -> str:
 def drill_name(key: str) -> str:
     """The drill in the reader's language; its key, should the program no longer have it."""
     return gettext(drills()[key].name) if key in drills() else key
+
+
+@register.filter
+def confusion(found: Confusion) -> str:
+    """What is taken for what."""
+    return wording.confusion_text(found.drill, found.tag, found.expected, found.given)
+
+
+@register.filter
+def theme_name(sitting: Sitting) -> str:
+    """What a sitting was about: its game and drill, as far as it has one."""
+    game = game_name(sitting.game) if sitting.game else ""
+    drill = drill_name(sitting.drill) if sitting.drill else ""
+    return " · ".join(filter(None, (game, drill))) or gettext("Everything, mixed")
 
 
 @register.filter

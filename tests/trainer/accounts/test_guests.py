@@ -3,7 +3,7 @@
 import pytest
 
 from tests.trainer.accounts.people import make_user
-from trainer.models import Answer, Learner, Sitting
+from trainer.models import Answer, Day, Holiday, Learner, Notebook, Sitting
 from trainer.practice.learners import move_sittings
 
 pytestmark = pytest.mark.django_db
@@ -165,4 +165,6 @@ def test_somebody_elses_learner_is_never_moved(anna, reference):
 
 def test_whatever_belongs_to_a_learner_moves():
     """Whoever gives learners something new says here and in `move_sittings` what becomes of it."""
-    assert [other.related_model for other in Learner._meta.related_objects] == [Sitting]
+    kinds = {other.related_model for other in Learner._meta.related_objects}
+    # Notebooks and days are worked out of the sittings again; holidays are the account's own.
+    assert kinds == {Sitting, Notebook, Day, Holiday}

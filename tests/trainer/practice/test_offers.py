@@ -41,7 +41,7 @@ def starts(visitor, game=HOLDEM):
     """The keys of the drills that the home page offers in *game*."""
     visitor.open("/")
     paths = [form.strip("/").split("/") for form in visitor.forms()]
-    return {path[1] for path in paths if path[0] == "practice" and path[2] == game}
+    return {path[1] for path in paths if path[0] == "practice" and path[2:] == [game]}
 
 
 @pytest.mark.parametrize("rule", [{"lowball": "a5"}, {"hi_lo": "on"}, {"joker": "bug"}])

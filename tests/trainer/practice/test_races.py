@@ -2,9 +2,16 @@
 
 import pytest
 
-from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
+from tests.trainer.practice.visitors import (
+    expected_answer,
+    form_of,
+    right_form,
+    stored_question,
+    wrong_form,
+)
 from tests.trainer.races import at_once
-from trainer.models import Answer, Deal, Question, Verdict
+from trainer.models import Answer, Deal, Notebook, Question, Verdict
+from trainer.practice.absorbing import absorb, counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 6
@@ -67,3 +74,38 @@ def test_an_answer_and_the_end_at_once_leave_a_result(visitor):
     visitor.open(f"/sittings/{uuid}/result/")
     answered = Answer.objects.count()
     assert ("1 of 1 right" if answered else "No answers yet") in visitor.page
+
+
+def test_two_devices_in_a_shift_store_every_answer_once(visitor):
+    """Both answer, and go on, at the same moment."""
+    visitor.submit("/practice/shift/")
+    uuid = visitor.sitting().uuid
+    for position in range(1, 4):
+        question = stored_question(uuid, position)
+        url = question.get_absolute_url()
+        visitor.open(url)
+        form = form_of(expected_answer(question))
+        at_once([lambda f=form, u=url: visitor.post(u, **f)] * 3)
+        at_once([lambda u=url: visitor.post(f"{u}next/")] * 3)
+    sitting = visitor.sitting()
+    times = Answer.objects.values_list("elapsed_ms", flat=True)
+    assert (len(times), sitting.spent_ms) == (3, sum(times))
+    assert Question.objects.count() == 4
+
+
+def test_answers_are_taken_over_once_however_many_ask(visitor):
+    question = visitor.start()
+    visitor.post(visitor.url, **right_form(question))
+    learner = visitor.sitting().learner
+    assert sorted(at_once([lambda: absorb(learner)] * 4)) == [0, 0, 0, 1]
+    assert counted(Notebook.objects.get())["answered"] == 1
+
+
+def test_the_miss_that_ends_a_streak_ends_it_once(visitor):
+    visitor.open("/practice/streak/")
+    visitor.submit("/practice/streak/", theme="russian-poker/which-hand-wins")
+    question, url = visitor.question(), visitor.url
+    forms = [wrong_form(question), right_form(question)] * 2
+    at_once([lambda f=form: visitor.post(url, **f) for form in forms])
+    assert Answer.objects.count() == 1
+    assert (visitor.sitting().ended_at is None) is Verdict.objects.get().right

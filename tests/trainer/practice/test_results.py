@@ -73,7 +73,7 @@ def test_the_latest_verdict_counts(begin):
 
 
 def test_nothing_answered_has_no_mean():
-    assert Result(10, 0, 0, 0, ()).mean_ms is None
+    assert Result(10, 0, 0, 0, 0, (), (), 0, 0).mean_ms is None
 
 
 def test_an_empty_result_says_so_without_numbers(visitor):

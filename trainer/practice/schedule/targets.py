@@ -22,6 +22,7 @@ TARGETS_MS: Final[Mapping[str, int]] = {
     "insurance": 10_000,
     "bought-game": 10_000,
     "settle-the-box": 30_000,
+    "settle-the-table": 120_000,
     "recall": 6_000,
     "mental-tables": 6_000,
     "split-the-pot": 30_000,

@@ -1,0 +1,60 @@
+"""What is dealt next, by theme, level, plan and what was missed."""
+
+import pytest
+
+from trainer.models import Help, Mode, Sitting
+from trainer.practice.orders import Order, Said, order_at
+
+PLAIN = Order("recall", "russian-poker", 2)
+PLANNED = Order("best-five", "texas-holdem", 1, want=("wheel",))
+
+
+def sitting(mode=Mode.PRACTICE, plan=(), **given):
+    fields = {"drill": "recall", "game": "russian-poker", "level": 2, "help": Help.PRACTICE}
+    return Sitting(mode=mode, plan=[order.to_data() for order in plan], **fields | given)
+
+
+@pytest.mark.parametrize(
+    "order", [PLAIN, PLANNED, Order("a", "b", 1, variant_of=5), Order("a", "b", 3, again=7)]
+)
+def test_an_order_is_stored_and_read(order):
+    assert Order.from_data(order.to_data()) == order
+
+
+def test_without_a_plan_theme_and_level_say():
+    assert order_at(sitting(), 3, {}) == PLAIN
+
+
+def test_the_plan_says_and_begins_anew_without_its_wishes():
+    planned = sitting(Mode.SHIFT, [PLANNED, PLAIN])
+    orders = [order_at(planned, at, {}) for at in range(1, 5)]
+    assert orders == [PLANNED, PLAIN, PLANNED.plain, PLAIN]
+
+
+def test_a_streak_rises_after_every_five():
+    levels = [
+        order_at(sitting(Mode.STREAK, level=1), at, {}).level for at in (1, 5, 6, 10, 11, 99)
+    ]
+    assert levels == [1, 1, 2, 2, 3, 3]
+    mixed = sitting(Mode.STREAK, [PLANNED, PLAIN], level=2)
+    assert [order_at(mixed, at, {}).level for at in (1, 2, 6)] == [2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("mode", "help_", "again"),
+    [
+        (Mode.SHIFT, Help.PRACTICE, True),
+        (Mode.ENDLESS, Help.LEARN, True),
+        (Mode.ENDLESS, Help.GUIDED, True),
+        (Mode.ENDLESS, Help.PRACTICE, False),
+        (Mode.PRACTICE, Help.LEARN, False),
+        (Mode.SPRINT, Help.PRACTICE, False),
+        (Mode.STREAK, Help.PRACTICE, False),
+        (Mode.REDO, Help.PRACTICE, False),
+    ],
+)
+def test_what_is_missed_comes_again_as_a_variant_where_it_teaches(mode, help_, again):
+    said = {1: Said(False, 31), 2: Said(True, 32)}
+    order = order_at(sitting(mode, help=help_), 3, said)
+    assert order.variant_of == (31 if again else None)
+    assert order_at(sitting(mode, help=help_), 4, said).variant_of is None

@@ -1,0 +1,131 @@
+"""Pages that begin a shift, a sprint, a streak, a confused pair, or something once more."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from rules.versions import NoLiveVersionError, UnknownHouseError
+from trainer.accounts.access import personal
+from trainer.accounts.preferences import house_of
+from trainer.drills.base import CannotDealError
+from trainer.http import SeeOther, not_kept
+from trainer.models import Question, Sitting
+from trainer.practice import runs
+from trainer.practice.learners import find_or_make_learner, learner_of, sittings_of
+from trainer.practice.menu import Menu, at_house, menu
+from trainer.practice.modes.forms import NarrowForm, PairForm, SprintForm, ThemeForm
+from trainer.practice.progress import find_sitting
+from trainer.practice.wording import no_deal_text
+
+GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@GET_AND_POST
+@not_kept
+def sprint(request: HttpRequest) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    form = SprintForm(_menu(request), data, initial={"theme": request.GET.get("theme", "")})
+    if not form.is_bound or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "trainer/modes/sprint.html", {"form": form}, status=status)
+    given = form.cleaned_data
+    theme = {"drill": given["theme_drill"], "game": given["theme_game"]}
+    return _begin(
+        request,
+        lambda learner, house, now: runs.start_sprint(
+            learner, house, given["minutes"], now, **theme
+        ),
+    )
+
+
+@GET_AND_POST
+@not_kept
+def streak(request: HttpRequest) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    form = ThemeForm(_menu(request), data, initial={"theme": request.GET.get("theme", "")})
+    if not form.is_bound or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "trainer/modes/streak.html", {"form": form}, status=status)
+    given = form.cleaned_data
+    theme = {"drill": given["theme_drill"], "game": given["theme_game"]}
+    return _begin(
+        request, lambda learner, house, now: runs.start_streak(learner, house, now, **theme)
+    )
+
+
+@GET_AND_POST
+@not_kept
+def shift(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("home")
+    return _begin(request, runs.start_shift)
+
+
+@GET_AND_POST
+@not_kept
+def pair(request: HttpRequest) -> HttpResponse:
+    form = PairForm(request.POST)
+    if request.method != "POST" or not form.is_valid() or learner_of(request) is None:
+        return redirect("home")
+    given = form.cleaned_data
+    return _begin(
+        request, lambda learner, house, now: runs.start_pair(learner, house, now, **given)
+    )
+
+
+@GET_AND_POST
+@not_kept
+def redo(request: HttpRequest) -> HttpResponse:
+    """What was missed or slow lately, over all sittings."""
+    form = NarrowForm(request.POST)
+    if request.method != "POST" or not form.is_valid() or learner_of(request) is None:
+        return redirect("home")
+    given = form.cleaned_data
+    return _begin(
+        request, lambda learner, house, now: runs.redo_latest(learner, house, now, **given)
+    )
+
+
+@GET_AND_POST
+@not_kept
+@personal
+def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What was missed or slow in one sitting."""
+    if request.method != "POST":
+        return redirect("sitting", uuid)
+    try:
+        found = find_sitting(sittings_of(request).select_related("learner", "house"), uuid)
+    except Sitting.DoesNotExist:
+        raise Http404 from None
+    back = resolve_url("sitting", uuid)
+    return _begin(request, lambda _learner, _house, now: runs.redo_sitting(found, now), back)
+
+
+def _begin(
+    request: HttpRequest, start: Callable[..., Question], back: str | None = None
+) -> HttpResponse:
+    """To the first question; where there is none, back with the reason."""
+    try:
+        learner, house = find_or_make_learner(request), house_of(request)
+        asked = start(learner, house, timezone.now())
+    except runs.NothingToRepeatError:
+        messages.info(request, gettext("Nothing was missed or slow: there is nothing to repeat."))
+    except (CannotDealError, NoLiveVersionError, UnknownHouseError):
+        messages.error(request, no_deal_text())
+    else:
+        return SeeOther(asked.get_absolute_url())
+    return SeeOther(back or resolve_url("home"))
+
+
+def _menu(request: HttpRequest) -> Menu:
+    """What can be dealt at the visitor's house."""
+    try:
+        return at_house(menu({}), house_of(request), timezone.now())[0]
+    except UnknownHouseError:
+        return []

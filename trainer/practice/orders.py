@@ -1,0 +1,96 @@
+"""What is to be dealt next in a sitting: pure.
+
+An order comes from the sitting's plan or, after its end, from theme and level. In between, who
+misses a deal gets a variant of it two questions later, where the sitting teaches.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from trainer.drills.base import LEVELS
+from trainer.models import Help, Mode, Sitting
+
+# Right answers after which a streak rises by a level.
+RISE: Final = 5
+AGAIN_AFTER: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is known of an answered question: `deal` is the key of its row."""
+
+    right: bool
+    deal: int
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One deal to make, with tags that are wanted, or as a variant of a stored deal; or the
+    stored deal `again` itself. Deals are named by their keys."""
+
+    drill: str
+    game: str
+    level: int
+    want: tuple[str, ...] = ()
+    variant_of: int | None = None
+    again: int | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"drill": self.drill, "game": self.game, "level": self.level}
+        if self.want:
+            data["want"] = sorted(self.want)
+        if self.variant_of is not None:
+            data["variant_of"] = self.variant_of
+        if self.again is not None:
+            data["again"] = self.again
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Order":
+        return cls(
+            data["drill"],
+            data["game"],
+            data["level"],
+            tuple(data.get("want", ())),
+            data.get("variant_of"),
+            data.get("again"),
+        )
+
+    @property
+    def plain(self) -> "Order":
+        """The same without wishes, for where they cannot be dealt."""
+        return replace(self, want=(), variant_of=None)
+
+
+def order_at(sitting: Sitting, position: int, said: Mapping[int, Said]) -> Order:
+    """What comes at *position*, after the answers *said* by position."""
+    order = _planned(sitting, position)
+    missed = said.get(position - AGAIN_AFTER)
+    if missed is None or missed.right or not _teaches(sitting):
+        return order
+    before = _planned(sitting, position - AGAIN_AFTER)
+    return replace(before.plain, variant_of=missed.deal)
+
+
+def _planned(sitting: Sitting, position: int) -> Order:
+    if not sitting.plan:
+        return Order(sitting.drill, sitting.game, _level(sitting, position, sitting.level))
+    order = Order.from_data(sitting.plan[(position - 1) % len(sitting.plan)])
+    if position > len(sitting.plan):
+        order = order.plain
+    return replace(order, level=_level(sitting, position, order.level))
+
+
+def _level(sitting: Sitting, position: int, level: int) -> int:
+    """A streak rises."""
+    if sitting.mode != Mode.STREAK:
+        return level
+    return min(LEVELS[-1], sitting.level + (position - 1) // RISE)
+
+
+def _teaches(sitting: Sitting) -> bool:
+    if sitting.mode == Mode.SHIFT:
+        return True
+    return sitting.mode == Mode.ENDLESS and sitting.help in (Help.LEARN, Help.GUIDED)
