@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
-from trainer.models import Answer, Question
+from trainer.models import Answer, Question, Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +46,16 @@ def test_the_rules_beside_a_question_stay_where_they_are(visitor):
     visitor.submit(f"{visitor.url}next/", htmx=True)
     [rules] = RULES.findall(visitor.page)
     assert f"/sittings/{question.sitting.uuid}/2/" in rules
+
+
+def test_rules_that_were_kept_away_from_the_question_come_with_the_verdict(visitor):
+    question = visitor.start()
+    Sitting.objects.update(help="table-ready")
+    visitor.open(visitor.url)
+    assert RULES.findall(visitor.page) == []
+    visitor.submit(visitor.url, htmx=True, **right_form(question))
+    [rules] = RULES.findall(visitor.page)
+    assert "All rules of this game" in rules
 
 
 def test_next_brings_the_question_and_its_address(visitor):
