@@ -215,7 +215,8 @@ def _chips(ask, expected):
     stakes = sum((wager.stake for wager in ask.wagers), Decimal(0))
     sums = [expected.total + stakes, *(expected.total + wager.stake for wager in ask.wagers)]
     sums += [expected.total - wager.stake for wager in ask.wagers]
-    return more, off, none, [cut for cut in (_in_chips(sum_, values) for sum_ in sums) if cut]
+    cuts = more, off, none, [cut for cut in (_in_chips(sum_, values) for sum_ in sums) if cut]
+    return [[cut for cut in kind if cut.counts] for kind in cuts]
 
 
 def _in_chips(amount, values):

@@ -75,11 +75,12 @@ def drawn(question, language, verdict=None):
 
 
 _KEYS = re.compile(r"<kbd.*?</kbd>", re.DOTALL)
+_INLINE = re.compile(r"</?(?:b|i|em|strong|abbr)\b[^>]*>")
 _TAGS = re.compile(r"<[^>]+>")
 _NAMED = re.compile(r'(?:aria-label|data-title|alt|title|placeholder)="([^"]*)"')
 
 
 def words_of(html):
     """What is read or read aloud: text and names, without the keys of the keyboard."""
-    text = _TAGS.sub(" ", _KEYS.sub(" ", html))
+    text = _TAGS.sub(" ", _INLINE.sub("", _KEYS.sub(" ", html)))
     return unescape(" ".join([re.sub(r"[ \n]+", " ", text), *_NAMED.findall(html)]))
