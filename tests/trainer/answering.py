@@ -42,6 +42,8 @@ PUSH, TAKE = MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE)
 # A zero too many or too few, twice as much or half, a ten carried wrongly, a near miss.
 FACTORS = (Fraction(10), Fraction(1, 10), Fraction(2), Fraction(1, 2), Fraction(9, 10))
 STEPS = (10, -10, 100, 1)
+# So many small chips at most are given for a large one.
+MOST_FOR_ONE = 100
 
 
 # --- forms -----------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def _kinds(drill, deal, ruleset, expected, rng):
         case AnswerKind.HAND:
             return [_other_ranks(ask, expected, rng), _other_hands(ask, rng)]
         case AnswerKind.CARDS:
-            return _cards(ask, expected, rng)
+            return _cards(ask, expected)
         case AnswerKind.ORDER:
             return [_orders(expected, rng)]
         case AnswerKind.CHIPS:
@@ -166,23 +168,27 @@ def _other_hands(ask, rng):
         yield HandAnswer(HANDS[option.key], tuple(ranks))
 
 
-def _cards(ask, expected, rng):
+def _cards(ask, expected):
     """One card exchanged for another, in the one set or in the other; a second set forgotten,
     or one that does not count."""
     first, second = expected.cards, expected.second
-    others = [_exchanged(first, ask, rng) for _ in range(4)]
+    others = _exchanged(first, ask)
     kinds = [[CardsAnswer(cards, second) for cards in others]]
     if ask.asks_second:
         kinds.append([CardsAnswer(first), *(CardsAnswer(first, cards) for cards in others)])
     if second is not None:
-        kinds.append([CardsAnswer(first, _exchanged(second, ask, rng)), CardsAnswer(second)])
+        kinds.append([CardsAnswer(first, cards) for cards in _exchanged(second, ask)])
+        kinds.append([CardsAnswer(second)])
     return kinds
 
 
-def _exchanged(cards, ask, rng):
-    out = rng.choice(sorted(cards, key=str))
+def _exchanged(cards, ask):
+    """Where no card is spare, one less, or the same ones, if a number is asked for."""
     spare = [card for card in ask.cards if card not in cards]
-    return cards - {out} | {rng.choice(spare)} if spare else cards
+    fewer = [cards - {old} for old in sorted(cards, key=str)]
+    if not spare:
+        return [cards] if ask.count else fewer
+    return [rest | {new} for rest in fewer for new in spare]
 
 
 def _orders(expected, rng):
@@ -206,7 +212,7 @@ def _chips(ask, expected):
     more = [
         _cut(counts | {high: counts[high] - 1, low: counts.get(low, 0) + int(high / low)})
         for high, low in pairs
-        if counts.get(high)
+        if counts.get(high) and high <= MOST_FOR_ONE * low
     ]
     off = [_cut(counts | {value: counts.get(value, 0) + 1}) for value in values]
     off += [_cut(counts | {value: count - 1}) for value, count in counts.items()]
