@@ -212,6 +212,7 @@ DRILLS = {
         ),
     )
 }
+<<<<<<< HEAD
 
 
 def fields_of(answer, ask):
@@ -238,3 +239,5 @@ def fields_of(answer, ask):
         case ChipsAnswer(counts):
             return {f"chip-{value}": [str(count)] for value, count in counts}
     raise TypeError(answer)
+=======
+>>>>>>> proofs
