@@ -27,11 +27,17 @@ function belongsTo(target, key) {
   return key.startsWith("Arrow") && target.closest("input");
 }
 
+// A group that a key leads on to, and in which something has been chosen already.
+function isAnswered(element) {
+  return element.matches("[data-leads]") && element.querySelector(":checked");
+}
+
 // In a group with keys of its own those come first, and outside of it they mean nothing. Of rows
 // with the same keys one is current, wherever the focus is.
 function find(key, target) {
   const group = (element) => element.closest("[data-keys-inside]");
-  const all = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const keyed = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const all = keyed.filter((element) => !isAnswered(element));
   const here = group(target) ?? document.querySelector("#table .answer .current[data-keys-inside]");
   const inside = here && all.find((element) => group(element) === here);
   const found = inside || all.find((element) => !group(element));

@@ -49,6 +49,9 @@ def answer_by_names(page, answer):
     if answer["kind"] == "seats":
         for seat in answer["seats"]:
             page.get_by_role("checkbox", name=f"Player {'ABCDEF'[seat]}").check(force=True)
+        decides = {"category": "The category", "nothing": "Nothing, everyone ties"}
+        name = decides.get(answer["also"]) or f"{rank_name(answer['also']).capitalize()} decides"
+        page.get_by_role("radio", name=name).check(force=True)
     elif answer["kind"] == "money":
         page.get_by_role("radio", name=answer["outcome"].capitalize()).check(force=True)
         if answer["outcome"] == "pay":

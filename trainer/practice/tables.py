@@ -21,6 +21,8 @@ from trainer.practice import wording
 from trainer.practice.progress import Tally, elapsed_ms, find_verdict, tally
 
 PAIR: Final = 2
+# Parts whose right answer is understood without their name: “Player A; nine decides”.
+SAY_ALL: Final = ("winner", "proof")
 # Kinds whose options are the same in every deal.
 STEADY: Final = (
     base.AnswerKind.SIDES,
@@ -122,7 +124,7 @@ class Table:
         """
         if self.spoken:
             return ()
-        if self.ask.kind not in STEADY:
+        if self.ask.kind not in STEADY or self.ask.also:
             return None
         return (self.ask.kind, self.ask.ranks, *self.options)
 
@@ -143,6 +145,11 @@ class Table:
     @cached_property
     def options(self) -> list[tuple[base.Option, str]]:
         return [(option, wording.option_name(option, self.deal)) for option in self.ask.options]
+
+    @cached_property
+    def also(self) -> list[tuple[base.Option, str]]:
+        """What is asked beside the options."""
+        return [(option, wording.option_name(option, self.deal)) for option in self.ask.also]
 
     @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
@@ -167,9 +174,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PartText:
-    """One graded part in words; `name` says which of several."""
+    """One graded part in words; `name` says which of several, unless what is expected
+    `says_all`."""
 
     name: str
+    says_all: bool
     right: bool
     given: str
     expected: str
@@ -205,7 +214,8 @@ class Spoken:
 
 
 def _result(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
-    """What is so; of several parts what is paid out, or else how many of them are right."""
+    """What is so: of several parts what is paid out, or what is right in each of two, or else
+    how many of them are right."""
     parts = verdict.parts
     if len(parts) == 1:
         return wording.result_text(base.answer_from_data(parts[0]["expected"]), deal, ask)
@@ -213,21 +223,30 @@ def _result(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
         if part["name"] == base.PAY_NOW:
             paid = base.answer_from_data(part["expected"])
             return wording.result_text(base.BoxAnswer((), paid.amount), deal, ask)
+    if len(parts) == PAIR:
+        return "; ".join(map(_part_result, part_texts(verdict, deal, ask)))
     right = sum(part["right"] for part in parts)
     return gettext("%(right)s of %(count)s") % {"right": right, "count": len(parts)}
+
+
+def _part_result(part: PartText) -> str:
+    return part.expected if part.says_all else f"{wording.inside(part.name)}\xa0– {part.expected}"
 
 
 def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[PartText]:
     """The stored parts of *verdict* in words; a mistake behind several of them is named once."""
     # Of two sets of cards each is a part of its own.
     ask = replace(ask, asks_second=ask.asks_second and len(verdict.parts) == 1)
+    # What is asked beside the options is the second part.
+    asks = [ask, replace(ask, options=ask.also)] if ask.also else [ask] * len(verdict.parts)
     codes = [part["code"] for part in verdict.parts]
     return [
         PartText(
             name=wording.part_name(part["name"], deal),
+            says_all=part["name"] in SAY_ALL,
             right=part["right"],
-            given=wording.answer_text(base.answer_from_data(part["given"]), deal, ask),
-            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, ask),
+            given=wording.answer_text(base.answer_from_data(part["given"]), deal, asks[at]),
+            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, asks[at]),
             mistake=wording.mistake_text(
                 None if part["code"] in codes[:at] else part["code"],
                 Fraction(part["delta"]),

@@ -87,9 +87,10 @@ def wrong_form(question):
     """Fields of an answer that is wrong, in the form of the right one."""
     right = right_form(question)
     if "choice" in right:
-        return {"choice": next(c for c in ("left", "tie", "right") if c != right["choice"])}
+        wrong = next(c for c in ("left", "tie", "right") if c != right["choice"])
+        return right | {"choice": wrong}
     if "seats" in right:
-        return {"seats": ["0"] if right["seats"] != [0] else ["1"]}
+        return right | {"seats": ["0"] if right["seats"] != [0] else ["1"]}
     if "hand" in right:
         if right["hand"] != "royal-flush":
             return {"hand": "royal-flush"}
