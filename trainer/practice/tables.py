@@ -201,7 +201,7 @@ class Spoken:
         self.winners = again.winners
         self.call = again.call
         self.parts = part_texts(verdict, table.deal, table.ask)
-        self.result = _result(verdict, table.deal, table.ask)
+        self.result = result_text(verdict, table.deal, table.ask)
 
     @property
     def heading(self) -> str:
@@ -213,7 +213,7 @@ class Spoken:
         return len(self.parts) > 1
 
 
-def _result(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
+def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
     """What is so: of several parts what is paid out, or what is right in each of two, or else
     how many of them are right."""
     parts = verdict.parts

@@ -27,8 +27,10 @@ def wrong_answer(question, number):
     if question.kind == "order":
         form = {f"place-{o.key}": [str(at + 1)] for at, o in enumerate(question.options)}
         return parse_order(question, form)
-    options = question.options
-    return parse_choice(question, {"choice": [options[number % len(options)].key]})
+    form = {"choice": [question.options[number % len(question.options)].key]}
+    if question.also:
+        form["also"] = [question.also[number % len(question.also)].key]
+    return parse_choice(question, form)
 
 
 @pytest.mark.parametrize("language", FOREIGN)
@@ -40,13 +42,12 @@ def test_no_english_is_left(key, game, language):
             question = drill.question(deal, ruleset)
             given = wrong_answer(question, number)
             verdict = drill.check(deal, given, ruleset)
-            [part] = verdict.parts
             with override(language):
                 said = [
                     prompt_text(question),
                     answer_text(given, deal, question),
                     answer_text(drill.expected(deal, ruleset), deal, question),
-                    mistake_text(part.code, part.delta),
+                    *(mistake_text(part.code, part.delta) for part in verdict.parts),
                     *(option_name(option, deal) for option in question.options),
                     *sentences(verdict, deal, language),
                 ]

@@ -31,7 +31,7 @@ CARD = re.compile(r'<span class="card [a-z]+" role="img".*?</svg></span>', re.DO
 PICK = re.compile(r'(name="(?:cards|second)" value=)"[2-9TJQKA][cdhs]"')
 CHOICE = re.compile(r'<button name="choice" value="[^"]*".*?</button>', re.DOTALL)
 # So are the ranks that lie open, where it is asked which of them decides.
-RANK = re.compile(r'<label><input type="radio" name="also".*?</label>', re.DOTALL)
+RANK = re.compile(r'<label><input type="radio" name="also".*?</label>\s*', re.DOTALL)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[A-Za-z0-9]{64}"')
 
 
