@@ -136,15 +136,20 @@ def _explain(halves: Halves, high_right: bool, low_right: bool) -> tuple[Reason,
     and then of the rest as much as fits into four steps."""
     table = halves.table
     _, lows, low_end = explain_low(halves.duel)
-    steps = [held(table, table.contenders, ace_king=False)]
+    steps = [_of_half(held(table, table.contenders, ace_king=False))]
     if low_right or not high_right:
         steps.append(decides(table.comparison.decision, ace_king=False))
-    steps.append(lows)
+    steps.append(_of_half(lows))
     if halves.low is Winner.NOBODY or not low_right:
         steps.append(low_end)
     if halves.low is not Winner.NOBODY and (high_right or low_right):
         steps.append(Reason("halves", {"quarters": tuple(halves.quarters.items())}))
     return tuple(steps)
+
+
+def _of_half(step: Reason) -> Reason:
+    """With the name of its half before it."""
+    return Reason(step.kind, {**step.data, "half": True})
 
 
 def _marks(halves: Halves) -> dict[Card, Mark]:

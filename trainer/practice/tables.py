@@ -230,7 +230,10 @@ def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
 
 
 def _part_result(part: PartText) -> str:
-    return part.expected if part.says_all else f"{wording.inside(part.name)}\xa0– {part.expected}"
+    if part.says_all:
+        return part.expected
+    words = {"part": wording.inside(part.name), "result": part.expected}
+    return gettext("%(part)s – %(result)s") % words
 
 
 def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[PartText]:

@@ -195,3 +195,13 @@ def test_marks_show_what_takes_a_half():
         assert set(marks) == {card for group in deal.groups for card in group.cards}
         assert set(marks.values()) <= {Mark.PLAYS, Mark.IDLE}
         assert 5 <= sum(mark is Mark.PLAYS for mark in marks.values()) <= 9
+
+
+def test_how_a_trainer_would_say_it():
+    assert sentences(check(APART, "right", "right"), APART) == [
+        "High half. Player B: pair of kings, kickers J, 9, 7. "
+        "Player A: ace-high, then J, 9, 7, 4.",
+        "Low half. Player A: 7 4 3 2 A. Player B: J 9 7 4 3, no low that counts.",
+        "Only one low counts: Player A.",
+        "Each takes half of the pot.",
+    ]

@@ -113,7 +113,7 @@ def test_both_halves_are_asked_and_told(visitor):
         ("right", "High half"),
         ("right", "Low half"),
     ]
-    assert heading(visitor) == f"Right: high half\xa0– {texts[0]}; low half\xa0– {texts[1]}"
+    assert heading(visitor) == f"Right: high half – {texts[0]}; low half – {texts[1]}"
 
 
 def test_of_two_combinations_the_heading_names_both():
@@ -123,4 +123,4 @@ def test_of_two_combinations_the_heading_names_both():
     parts = [part.to_data() for part in drill.check(deal, right, ruleset).parts]
     said = result_text(SimpleNamespace(parts=parts), deal, drill.question(deal, ruleset))
     first, second = (wording.cards_text(cards or ()) for cards in (right.cards, right.second))
-    assert said == f"first combination\xa0– {first}; second combination\xa0– {second}"
+    assert said == f"first combination – {first}; second combination – {second}"
