@@ -5,8 +5,10 @@ to, and the right one changed as a slip would change it. Nothing here knows what
 `Drill.expected`.
 """
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import cycle
 from random import Random
 
 from rules.games.base import Outcome
@@ -51,6 +53,11 @@ MOST_FOR_ONE = 100
 
 def fields_of(answer, ask):
     """*answer* to the question *ask* as the fields of its form, each with its list of values."""
+    also = getattr(answer, "also", "")
+    return _fields_of(answer, ask) | ({"also": [also]} if also else {})
+
+
+def _fields_of(answer, ask):
     match answer:
         case SidesAnswer(choice) | ChoiceAnswer(choice):
             return {"choice": [choice]}
@@ -70,8 +77,9 @@ def fields_of(answer, ask):
             return form
         case OrderAnswer(places):
             return {f"place-{o.key}": [str(p)] for o, p in zip(ask.options, places, strict=True)}
-        case BoxAnswer(wagers, pay_now):
-            form = {}
+        case BoxAnswer(wagers, pay_now, places):
+            boxes = zip(ask.options, places or (), strict=True)
+            form = {f"place-{option.key}": [str(place)] for option, place in boxes}
             for name, each in wagers:
                 fields = fields_of(each, ask)
                 form |= {f"{field}-{name}": values for field, values in fields.items()}
@@ -87,7 +95,10 @@ def fields_of(answer, ask):
 def wrong_verdicts(drill, deal, ruleset, most):
     """(answer, verdict) of up to *most* wrong answers, each once, of every kind in turn."""
     rng, expected = Random(f"{deal}"), drill.expected(deal, ruleset)
-    answers = _in_turn(rng, _kinds(drill, deal, ruleset, expected, rng))
+    kinds = _with_also(
+        drill.question(deal, ruleset), expected, _kinds(drill, deal, ruleset, expected, rng)
+    )
+    answers = _in_turn(rng, kinds)
     found = 0
     for answer in dict.fromkeys(answers):
         if answer == expected:
@@ -99,6 +110,15 @@ def wrong_verdicts(drill, deal, ruleset, most):
             found += 1
         if found == most:
             return
+
+
+def _with_also(ask, expected, kinds):
+    """Where something else is asked beside: each with some answer to that; only that wrong."""
+    if not ask.also:
+        return kinds
+    keys = cycle(option.key for option in ask.also)
+    whole = [[replace(answer, also=next(keys)) for answer in kind] for kind in kinds]
+    return [*whole, [replace(expected, also=option.key) for option in ask.also]]
 
 
 def _in_turn(rng, kinds):
@@ -113,7 +133,7 @@ def offered_wrong(drill, deal, ruleset):
     ask, expected = drill.question(deal, ruleset), drill.expected(deal, ruleset)
     makers = {AnswerKind.SIDES: SidesAnswer, AnswerKind.CHOICE: ChoiceAnswer}
     if ask.kind in makers:
-        answers = [makers[ask.kind](option.key) for option in ask.options]
+        answers = [makers[ask.kind](option.key, expected.also) for option in ask.options]
         return [answer for answer in answers if answer != expected]
     return []
 
