@@ -8,7 +8,7 @@ to, and the right one changed as a slip would change it. Nothing here knows what
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, islice, permutations
 from random import Random
 
 from rules.games.base import Outcome
@@ -46,6 +46,7 @@ FACTORS = (Fraction(10), Fraction(1, 10), Fraction(2), Fraction(1, 2), Fraction(
 STEPS = (10, -10, 100, 1)
 # So many small chips at most are given for a large one.
 MOST_FOR_ONE = 100
+MOST_ORDERS = 24
 
 
 # --- forms -----------------------------------------------------------------------------------
@@ -309,19 +310,27 @@ def _pay(amount):
 
 
 def _boxes(deal, ruleset, ask, expected):
-    """A wrong idea of the round, one bet settled wrongly, or another sum to pay out."""
+    """A wrong idea of the round, one bet settled wrongly, another sum to pay out, another order
+    of the boxes."""
     right, paid = dict(expected.wagers), expected.pay_now
-    kinds = [[_settled(right | dict(answers), paid) for answers in _ideas(deal, ruleset)]]
+
+    def settled(answers, pay_now=paid):
+        return replace(expected, wagers=tuple(answers.items()), pay_now=pay_now)
+
+    kinds = [[settled(right | dict(answers)) for answers in _ideas(deal, ruleset)]]
     for wager in ask.wagers:
         changed, followed = [], []
         for answer in _ways(deal, ruleset, wager, right[wager.bet]):
-            changed.append(_settled(right | {wager.bet: answer}, paid))
+            changed.append(settled(right | {wager.bet: answer}))
             if paid is not None:
                 moved = max(paid + answer.amount - right[wager.bet].amount, Decimal(0))
-                followed.append(_settled(right | {wager.bet: answer}, moved))
+                followed.append(settled(right | {wager.bet: answer}, moved))
         kinds += changed, followed
     if paid is not None:
-        kinds += ([_settled(right, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
+        kinds += ([settled(right, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
+    if expected.places:
+        others = permutations(expected.places)
+        kinds.append([replace(expected, places=places) for places in islice(others, MOST_ORDERS)])
     return kinds
 
 
@@ -338,10 +347,6 @@ def _ways(deal, ruleset, wager, right):
     if right.amount:
         found += [_pay(Fraction(right.amount) * factor) for factor in FACTORS]
     return [answer for answer in dict.fromkeys(found) if answer != right]
-
-
-def _settled(answers, pay_now):
-    return BoxAnswer(tuple(answers.items()), pay_now)
 
 
 def _sums(ask, right, paid):
