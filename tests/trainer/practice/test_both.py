@@ -9,7 +9,7 @@ import pytest
 from tests.trainer.drills.cast import RUSSIAN, deals, rules
 from tests.trainer.practice.test_kinds import heading, rows
 from tests.trainer.practice.test_leaks import put
-from tests.trainer.practice.visitors import expected_answer, right_form, wrong_form
+from tests.trainer.practice.visitors import expected_answer, right_form
 from trainer.drills import find_drill
 from trainer.models import Answer, Verdict
 from trainer.practice import wording
@@ -47,7 +47,7 @@ def test_the_right_winner_for_another_reason_is_a_mistake_of_its_own(visitor, ga
     question = visitor.start("which-hand-wins", game, level=3)
     winner, decides = names(question)
     right = right_form(question)
-    other = "nothing" if right["also"] != "nothing" else "category"
+    other = "nothing" if right["also"] != ["nothing"] else "category"
     visitor.submit(visitor.url, **right | {"also": other})
     assert heading(visitor) == f"No: {winner}; {decides}"
     [first, second] = rows(visitor.page)
@@ -58,7 +58,9 @@ def test_the_right_winner_for_another_reason_is_a_mistake_of_its_own(visitor, ga
 
 def test_a_winner_that_is_wrong_does_not_spoil_what_decides(visitor):
     question = visitor.start("which-hand-wins", "texas-holdem", level=3)
-    visitor.submit(visitor.url, **wrong_form(question))
+    right = right_form(question)
+    other = ["1"] if right["seats"] == ["0"] else ["0"]
+    visitor.submit(visitor.url, **right | {"seats": other})
     assert [row[0] for row in rows(visitor.page)] == ["wrong", "right"]
     assert [part["code"] is None for part in Verdict.objects.get().parts] == [False, True]
 
@@ -71,7 +73,7 @@ def test_what_was_chosen_of_the_two_stays_after_an_error(visitor, game):
     assert visitor.submit(visitor.url, **{name: winner}).status_code == 422
     assert "Two things are asked here. Choose an answer to both." in visitor.page
     kept = visitor.forms()[visitor.url].fields
-    assert kept[name] == (list(map(str, winner)) if name == "seats" else [winner])
+    assert kept[name] == winner
     assert "also" not in kept
     assert visitor.submit(visitor.url, also="category", **{name: []}).status_code == 422
     assert visitor.forms()[visitor.url].fields["also"] == ["category"]
