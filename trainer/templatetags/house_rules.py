@@ -9,7 +9,7 @@ from rules.games.base import Game, Origin, Source
 from rules.games.switches import value_labels
 from rules.houses import evidence, table_evidence
 from rules.templatetags.switches import words
-from trainer.drills.bonuses import settle_bonus
+from trainer.drills.bonuses import BONUSES, settle_bonus
 from trainer.drills.turning import worth_knowing
 from trainer.practice.tables import Table
 
@@ -43,15 +43,25 @@ def assumed_rules(table: Table) -> list[Rule]:
 @register.simple_tag
 def assumed_pay_table(table: Table) -> Rule | None:
     """The pay table that has the last word at *table* if it is assumed, None otherwise."""
-    if table.ask.wager is None:
-        return None
-    key = settle_bonus(table.deal, table.ruleset).table
+    key = _last_word(table)
     if key is None:
         return None
     source = pay_table_source(table, key)
     if not source.assumed:
         return None
     return Rule(gettext(table.game.table(key).name), "", source.origin is Origin.REFERENCE)
+
+
+def _last_word(table: Table) -> str | None:
+    """The key of the pay table that decides what is asked; None if none does, or if what is
+    asked is one of several wagers."""
+    wager = table.ask.wager
+    if wager is None or table.deal.wagers != (wager,):
+        return None
+    if table.deal.dealer or wager.bet == BONUSES[table.game.key].bet:
+        return settle_bonus(table.deal, table.ruleset).table
+    # A hand that wins, against nobody who sits here: whatever is paid for it stands in a table.
+    return next((slot.key for slot in table.game.tables if slot.bet == wager.bet), None)
 
 
 @register.simple_tag
