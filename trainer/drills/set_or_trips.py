@@ -14,9 +14,11 @@ Levels
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.engine.text import gettext_noop
+from rules.games import find_game
 from rules.games.base import Ruleset
 from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
@@ -156,9 +158,11 @@ def _check_three(deal: Deal, answer: ChoiceAnswer) -> Verdict:
 def _check_board(deal: Deal, answer: ChoiceAnswer) -> Verdict:
     table = showdown(deal)
     part = _part("board", deal, answer, board_code(deal, BoardPlays(answer.choice)))
-    return Verdict(
-        (part,), explain_board(deal), board_marks(deal, table), table.winners, call_pot(table)
-    )
+    verdict = Verdict((part,), explain_board(deal), board_marks(deal, table))
+    if find_game(deal.game).bets:
+        # Guests of the house play against its dealer: none of them wins from another.
+        return verdict
+    return replace(verdict, winners=table.winners, call=call_pot(table))
 
 
 DRILL = SetOrTrips()

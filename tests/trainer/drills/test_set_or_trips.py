@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from phevaluator import evaluate_cards
@@ -304,8 +305,21 @@ def test_every_mistake_is_dealt_often():
                 "The board alone: two pair, kings and nines, four kicker.",
                 "Player A: no better than the board. "
                 "Player B: two pair, kings and nines, queen kicker.",
-                "Kicker decides: queen beats four.",
+                "Player B – Board. Kicker decides: queen beats four.",
                 "Five cards play: K K 9 9 Q against K K 9 9 4.",
+            ],
+        ),
+        (
+            # Of three that beat the board the one is told which is easiest to overlook.
+            lay("6h Kh 7h Qh 2h", "2d 4h", "Ah As", "8h 2c"),
+            "board-plays-for-some",
+            [
+                "The board alone: flush, king-high, then Q, 7, 6, 2.",
+                "Player A: flush, king-high, then Q, 7, 6, 4. "
+                "Player B: flush, ace-high, then K, Q, 7, 6. "
+                "Player C: flush, king-high, then Q, 8, 7, 6.",
+                "Player A – Board. Fifth card decides: four beats two.",
+                "Five cards play: K Q 7 6 4 against K Q 7 6 2.",
             ],
         ),
     ],
@@ -327,6 +341,15 @@ def test_every_explanation_is_short_and_whole(level):
             if expected(deal) in ("set", "trips", "three-on-board"):
                 [lies] = [r for r in verdict.reasons if r.kind == "three-lies"]
                 assert lies.data["made"] == expected(deal)
+
+
+@pytest.mark.parametrize("game", THREES.games)
+@pytest.mark.parametrize("holes", [("2s 3d", "Qs Jd"), ("2s 3d", "2c 3c")])
+def test_only_those_who_play_for_a_pot_win_from_each_other(game, holes):
+    deal = replace(lay("Ks Kd 9h 9c 4d", *holes), game=game)
+    for choice in choices(deal):
+        verdict = check(deal, choice)
+        assert (verdict.call is not None) is bool(verdict.winners) is (game == HOLDEM)
 
 
 @every_level
