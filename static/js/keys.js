@@ -32,11 +32,17 @@ function belongsTo(target, key) {
   return key.startsWith("Arrow") && target.closest("input");
 }
 
+// A key leads on to a group while it alone is left open.
+function leadsOn(group) {
+  return group.form.querySelector(":checked") && !group.querySelector(":checked");
+}
+
 // In a group with keys of its own those come first, and outside of it they mean nothing. Of rows
 // with the same keys one is current, wherever the focus is.
 function find(key, target) {
   const group = (element) => element.closest("[data-keys-inside]");
-  const all = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const keyed = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const all = keyed.filter((element) => !element.matches("[data-leads]") || leadsOn(element));
   const here = group(target) ?? document.querySelector("#table .answer .current[data-keys-inside]");
   const inside = here && all.find((element) => group(element) === here);
   const found = inside || all.find((element) => !group(element));

@@ -18,7 +18,8 @@ from tests.browser.tables import (
     sideways,
     verdict,
 )
-from tests.trainer.practice.kinds import DRILLS, GAME, fields_of
+from tests.trainer.answering import fields_of
+from tests.trainer.practice.kinds import DRILLS, GAME
 from trainer.drills import drills
 from trainer.models import Answer, Learner
 from trainer.practice import sittings

@@ -45,7 +45,8 @@ class Option:
     | `rank`, `card` | `value`: Rank, Card |
     | `text` | `label`: msgid, filled by `params` as the prompt of a `Question` is |
 
-    `hotkey` is the sign on the keyboard that chooses it, where it is no matter of its place.
+    `hotkey` is the sign on the keyboard that chooses it, where it is no matter of its place, or
+    several with spaces between; letters as `KeyT`.
     """
 
     key: str
@@ -71,7 +72,9 @@ class Question:
     of several boxes by `<seat>.<bet>`, and whether the sum to pay out is asked as well; its
     `options` are boxes whose order is asked. CHIPS
     has the denominations of the house. `plates` lie on the felt beside the cards, or instead of
-    them.
+    them. SIDES, SEATS and CHOICE may ask a second thing in the same breath: one of `also`; then
+    `legend` and `also_legend` are msgids that head the two groups of options. An option of
+    `also` that has a Rank for its value is drawn as that rank.
     """
 
     kind: AnswerKind
@@ -88,6 +91,9 @@ class Question:
     asks_pay_now: bool = False
     chips: tuple[Chip, ...] = ()
     plates: tuple[Option, ...] = ()
+    legend: str = ""
+    also: tuple[Option, ...] = ()
+    also_legend: str = ""
 
 
 class Answer(Protocol):
@@ -100,13 +106,18 @@ class Answer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SidesAnswer:
-    """One of two sides, or the tie: the key of the chosen option."""
+    """One of two sides, or the tie: the key of the chosen option.
+
+    `also` is the key of what was chosen beside it, empty where nothing else is asked; so it is
+    in the other kinds that have it.
+    """
 
     kind: ClassVar[AnswerKind] = AnswerKind.SIDES
     choice: str
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "choice": self.choice}
+        return {"kind": self.kind.value, "choice": self.choice, **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +126,10 @@ class SeatsAnswer:
 
     kind: ClassVar[AnswerKind] = AnswerKind.SEATS
     seats: frozenset[int]
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "seats": sorted(self.seats)}
+        return {"kind": self.kind.value, "seats": sorted(self.seats), **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +167,10 @@ class ChoiceAnswer:
 
     kind: ClassVar[AnswerKind] = AnswerKind.CHOICE
     choice: str
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "choice": self.choice}
+        return {"kind": self.kind.value, "choice": self.choice, **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +251,10 @@ class ChipsAnswer:
         }
 
 
+def _also_data(also: str) -> dict[str, str]:
+    return {"also": also} if also else {}
+
+
 def _cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(str, sorted(cards, key=lambda card: card.id, reverse=True)))
 
@@ -267,16 +284,16 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
     """Inverse of `to_data` of every answer kind."""
     match AnswerKind(data["kind"]):
         case AnswerKind.SIDES:
-            return SidesAnswer(data["choice"])
+            return SidesAnswer(data["choice"], data.get("also", ""))
         case AnswerKind.SEATS:
-            return SeatsAnswer(frozenset(data["seats"]))
+            return SeatsAnswer(frozenset(data["seats"]), data.get("also", ""))
         case AnswerKind.MONEY:
             return _money_from_data(data)
         case AnswerKind.HAND:
             ranks = (RANKS[data[name]] for name in RANK_FIELDS if name in data)
             return HandAnswer(HANDS[data["hand"]], tuple(ranks))
         case AnswerKind.CHOICE:
-            return ChoiceAnswer(data["choice"])
+            return ChoiceAnswer(data["choice"], data.get("also", ""))
         case AnswerKind.AMOUNT:
             return AmountAnswer(Decimal(data["amount"]))
         case AnswerKind.CARDS:
@@ -309,6 +326,10 @@ class AnswerError(EngineError):
 
 class NothingChosenError(AnswerError):
     template = gettext_noop("Choose an answer first.")
+
+
+class BothAskedError(AnswerError):
+    template = gettext_noop("Two things are asked here. Choose an answer to both.")
 
 
 class UnknownChoiceError(AnswerError):

@@ -2,8 +2,8 @@
 
 | kind | fields |
 |---|---|
-| sides, choice | `choice` |
-| seats | `seats`, repeated |
+| sides, choice | `choice`; `also` |
+| seats | `seats`, repeated; `also` |
 | money | `outcome`, `amount` |
 | amount | `amount` |
 | hand | `hand`, `first`, `second` |
@@ -32,6 +32,7 @@ from trainer.drills.answers import (
     AmountNegativeError,
     AnswerError,
     AnswerKind,
+    BothAskedError,
     BoxAnswer,
     BoxPlaceMissingError,
     BoxPlaceTwiceError,
@@ -67,16 +68,26 @@ _COUNT: Final = re.compile(r"[0-9]{1,3}")
 
 
 def parse_chosen(question: Question, data: Form) -> SidesAnswer | SeatsAnswer:
-    """Read the chosen option, or the set of them.
+    """Read the chosen option, or the set of them, and what else is asked.
 
-    Raises: NothingChosenError, UnknownChoiceError
+    Raises: NothingChosenError, UnknownChoiceError, BothAskedError
     """
     single = question.kind is AnswerKind.SIDES
     by_key = {option.key: option for option in question.options}
     chosen = [_find(by_key, key) for key in _values(data, single)]
     if single:
-        return SidesAnswer(chosen[0].key)
-    return SeatsAnswer(frozenset(option.seat for option in chosen))
+        return SidesAnswer(chosen[0].key, _also(question, data))
+    return SeatsAnswer(frozenset(option.seat for option in chosen), _also(question, data))
+
+
+def _also(question: Question, data: Form) -> str:
+    """Empty where nothing else is asked. Raises: UnknownChoiceError, BothAskedError."""
+    if not question.also:
+        return ""
+    given = _first(data, "also")
+    if not given:
+        raise BothAskedError
+    return _find({option.key: option for option in question.also}, given).key
 
 
 def _values(data: Form, single: bool) -> Sequence[str]:
@@ -95,14 +106,15 @@ def _find(by_key: Mapping[str, Option], key: str) -> Option:
 
 
 def parse_choice(question: Question, data: Form) -> ChoiceAnswer:
-    """Read the chosen option.
+    """Read the chosen option, and what else is asked.
 
-    Raises: NothingChosenError, UnknownChoiceError
+    Raises: NothingChosenError, UnknownChoiceError, BothAskedError
     """
     given = _first(data, "choice")
     if not given:
         raise NothingChosenError
-    return ChoiceAnswer(_find({option.key: option for option in question.options}, given).key)
+    chosen = _find({option.key: option for option in question.options}, given)
+    return ChoiceAnswer(chosen.key, _also(question, data))
 
 
 def parse_amount_answer(data: Form) -> AmountAnswer:

@@ -27,6 +27,8 @@ PAIR: Final = 2
 MANY: Final = 8
 # Parts of the answer to a box that are no bets.
 _BESIDE_BETS: Final = (base.PAY_NOW, base.BOXES_IN_ORDER)
+# Parts whose right answer is understood without their name: “Player A; nine decides”.
+SAY_ALL: Final = ("winner", "proof")
 # Kinds whose options are the same in every deal.
 STEADY: Final = (
     base.AnswerKind.SIDES,
@@ -157,7 +159,7 @@ class Table:
         """
         if self.spoken:
             return ()
-        if self.ask.kind not in STEADY:
+        if self.ask.kind not in STEADY or self.ask.also:
             return None
         return (self.ask.kind, self.ask.ranks, *self.options)
 
@@ -178,6 +180,11 @@ class Table:
     @cached_property
     def options(self) -> list[tuple[base.Option, str]]:
         return [(option, wording.option_name(option, self.deal)) for option in self.ask.options]
+
+    @cached_property
+    def also(self) -> list[tuple[base.Option, str]]:
+        """What is asked beside the options."""
+        return [(option, wording.option_name(option, self.deal)) for option in self.ask.also]
 
     @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
@@ -202,9 +209,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PartText:
-    """One graded part in words; `name` says which of several."""
+    """One graded part in words; `name` says which of several, unless what is expected
+    `says_all`."""
 
     name: str
+    says_all: bool
     right: bool
     given: str
     expected: str
@@ -289,11 +298,14 @@ def heading(verdict: Verdict, result: str) -> str:
 
 
 def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
-    """What is so. Of several parts, if not all are right, also how many of which kind are."""
+    """What is so, in each of two parts; of more, if not all are right, also how many of which
+    kind are."""
     parts = {part["name"]: part for part in verdict.parts}
     if len(verdict.parts) == 1:
         [part] = verdict.parts
         return wording.result_text(base.answer_from_data(part["expected"]), deal, ask)
+    if len(parts) == PAIR and base.PAY_NOW not in parts:
+        return "; ".join(map(_part_result, part_texts(verdict, deal, ask)))
     said = []
     counted = [part for name, part in parts.items() if name not in _BESIDE_BETS]
     if not verdict.right or base.PAY_NOW not in parts:
@@ -306,17 +318,27 @@ def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
     return "; ".join(said)
 
 
+def _part_result(part: PartText) -> str:
+    if part.says_all:
+        return part.expected
+    words = {"part": wording.inside(part.name), "result": part.expected}
+    return gettext("%(part)s – %(result)s") % words
+
+
 def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[PartText]:
     """The stored parts of *verdict* in words; a mistake behind several of them is named once."""
     # Of two sets of cards each is a part of its own.
     ask = replace(ask, asks_second=ask.asks_second and len(verdict.parts) == 1)
+    # What is asked beside the options is the second part.
+    asks = [ask, replace(ask, options=ask.also)] if ask.also else [ask] * len(verdict.parts)
     codes = [part["code"] for part in verdict.parts]
     return [
         PartText(
             name=wording.part_name(part["name"], deal),
+            says_all=part["name"] in SAY_ALL,
             right=part["right"],
-            given=wording.answer_text(base.answer_from_data(part["given"]), deal, ask),
-            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, ask),
+            given=wording.answer_text(base.answer_from_data(part["given"]), deal, asks[at]),
+            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, asks[at]),
             mistake=wording.mistake_text(
                 None if part["code"] in codes[:at] else part["code"],
                 Fraction(part["delta"]),

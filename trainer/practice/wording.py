@@ -133,7 +133,7 @@ def stakes_note(seat: int, deal: Deal) -> str:
     names = find_game(deal.game)
     wagers = [(wager.bet.partition("."), wager.stake) for wager in deal.wagers]
     return ", ".join(
-        f"{_inside(gettext(names.bet(bet).name))}\xa0{money(stake)}"
+        f"{inside(gettext(names.bet(bet).name))}\xa0{money(stake)}"
         for (whose, _, bet), stake in wagers
         if bet and whose == str(seat)
     )
@@ -143,10 +143,10 @@ def bet_name(wager: Wager, deal: Deal) -> str:
     """“Ante”; of a wager of several boxes, whose bet is `<seat>.<bet>`, “Player B, ante”."""
     seat, _, bet = wager.bet.rpartition(".")
     name = gettext(find_game(deal.game).bet(bet).name)
-    return f"{seat_name(int(seat), deal)}, {_inside(name)}" if seat else name
+    return f"{seat_name(int(seat), deal)}, {inside(name)}" if seat else name
 
 
-def _inside(name: str) -> str:
+def inside(name: str) -> str:
     """*name* inside a sentence; an abbreviation keeps its capitals."""
     return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
@@ -176,6 +176,10 @@ def bet_subject(wager: Wager, deal: Deal) -> str:
 _PARTS: Final = {
     PAY_NOW: gettext_noop("Pay out now"),
     BOXES_IN_ORDER: gettext_noop("Order of the boxes"),
+    "winner": gettext_noop("Winner"),
+    "proof": gettext_noop("What decides"),
+    "high": gettext_noop("High half"),
+    "low": gettext_noop("Low half"),
     "first": gettext_noop("First combination"),
     "second": gettext_noop("Second combination"),
 }
@@ -210,10 +214,11 @@ def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
     """“Player A”, “Player A, Player C”, “Pay 180”, “Push”, “pair of aces, king kicker”,
     “A♠ K♦”, “Player B, Player A = Player C”, “2 × 25, 1 × 5”."""
     match answer:
-        case SidesAnswer(choice) | ChoiceAnswer(choice):
-            return next(option_name(o, deal) for o in ask.options if o.key == choice)
-        case SeatsAnswer(seats):
-            return ", ".join(seat_name(seat, deal) for seat in sorted(seats))
+        case SidesAnswer(choice, also) | ChoiceAnswer(choice, also):
+            return _with_also(_chosen_text(choice, deal, ask), also, deal, ask)
+        case SeatsAnswer(seats, also):
+            names = ", ".join(seat_name(seat, deal) for seat in sorted(seats))
+            return _with_also(names, also, deal, ask)
         case HandAnswer(hand, ranks):
             return partial_name(hand, ranks)
         case MoneyAnswer():
@@ -236,6 +241,19 @@ def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
                 said.append(f"{part_name(BOXES_IN_ORDER, deal)}: {order}")
             return "; ".join(said)
     raise TypeError(f"no words for {answer!r}")
+
+
+def _chosen_text(choice: str, deal: Deal, ask: Question) -> str:
+    """The name of an option, a dash where none was chosen."""
+    if not choice:
+        return "–"
+    return next(option_name(option, deal) for option in ask.options if option.key == choice)
+
+
+def _with_also(text: str, also: str, deal: Deal, ask: Question) -> str:
+    """*text* and what was chosen beside it, if anything was."""
+    names = (option_name(option, deal) for option in ask.also if option.key == also)
+    return "; ".join((text, *names))
 
 
 def cards_text(cards: Iterable[Card]) -> str:
@@ -284,6 +302,7 @@ _MISTAKES: Final = {
     ErrorCode.WRONG_FIVE: gettext_noop("The hand is right, but other cards make it."),
     ErrorCode.MISSED_TIE: gettext_noop("The hands play the same five ranks."),
     ErrorCode.KICKER: gettext_noop("The hand is right; a lower card was misread."),
+    ErrorCode.PROOF: gettext_noop("The winner is right; something else decides."),
     ErrorCode.UPSIDE_DOWN: gettext_noop("That is the order from the weakest hand up."),
     ErrorCode.OTHER_JOKER: gettext_noop("A bug and a joker that is any card were mixed up."),
     ErrorCode.JOKER_PLAYS: gettext_noop("Whether the joker plays was misjudged."),

@@ -212,29 +212,3 @@ DRILLS = {
         ),
     )
 }
-
-
-def fields_of(answer, ask):
-    """*answer* as the fields of its form, each with its list of values."""
-    match answer:
-        case ChoiceAnswer(choice):
-            return {"choice": [choice]}
-        case AmountAnswer(amount):
-            return {"amount": [str(amount)]}
-        case CardsAnswer(cards, second):
-            form = {"cards": sorted(map(str, cards))}
-            if ask.asks_second:
-                form |= {"second": sorted(map(str, second))} if second else {"nosecond": ["1"]}
-            return form
-        case OrderAnswer(places):
-            return {f"place-{o.key}": [str(p)] for o, p in zip(ask.options, places, strict=True)}
-        case BoxAnswer(wagers, pay_now, places):
-            boxes = zip(ask.options, places or (), strict=True)
-            form = {f"place-{option.key}": [str(place)] for option, place in boxes}
-            for name, each in wagers:
-                form |= {f"outcome-{name}": [each.outcome.value]}
-                form |= {f"amount-{name}": [str(each.amount) if each.amount else ""]}
-            return form if pay_now is None else form | {"pay-now": [str(pay_now)]}
-        case ChipsAnswer(counts):
-            return {f"chip-{value}": [str(count)] for value, count in counts}
-    raise TypeError(answer)

@@ -5,7 +5,8 @@ import re
 import pytest
 from django.utils.translation import override
 
-from tests.trainer.practice.kinds import DRILLS, GAME, fields_of
+from tests.trainer.answering import fields_of
+from tests.trainer.practice.kinds import DRILLS, GAME
 from trainer.drills import drills
 from trainer.models import Answer
 from trainer.practice import wording

@@ -26,6 +26,8 @@ CARD = re.compile(r'<span class="card [a-z]+" role="img".*?</svg></span>', re.DO
 # A card that may be chosen has a value, and so has a choice; both are offered, right or wrong.
 PICK = re.compile(r'(name="(?:cards|second)" value=)"[2-9TJQKA][cdhs]"')
 CHOICE = re.compile(r'<button name="choice" value="[^"]*".*?</button>', re.DOTALL)
+# So are the ranks that lie open, where it is asked which of them decides.
+RANK = re.compile(r'<label><input type="radio" name="also".*?</label>\s*', re.DOTALL)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[A-Za-z0-9]{64}"')
 
 
@@ -73,7 +75,7 @@ def served(visitor, url, htmx=False):
 
 
 def masked(text):
-    return CHOICE.sub("", PICK.sub(r"\1", CARD.sub("", text)))
+    return RANK.sub("", CHOICE.sub("", PICK.sub(r"\1", CARD.sub("", text))))
 
 
 @pytest.mark.parametrize(("drill_key", "game"), COMBINATIONS)

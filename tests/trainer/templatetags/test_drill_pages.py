@@ -4,7 +4,7 @@ import html
 import re
 from dataclasses import replace
 from decimal import Decimal
-from itertools import combinations, islice, pairwise, permutations, product
+from itertools import combinations, cycle, islice, pairwise, permutations, product
 
 import pytest
 from django.template.loader import get_template
@@ -149,12 +149,12 @@ def answers_to(drill, deal, ruleset):
     question = drill.question(deal, ruleset)
     match question.kind:
         case AnswerKind.SIDES:
-            return [SidesAnswer(option.key) for option in question.options]
+            sides = [SidesAnswer(option.key) for option in question.options]
+            return with_also(sides, drill.expected(deal, ruleset), question)
         case AnswerKind.SEATS:
             seats = [option.seat for option in question.options]
-            return [
-                SeatsAnswer(frozenset(some)) for n in (1, 2) for some in combinations(seats, n)
-            ]
+            sets = [SeatsAnswer(frozenset(s)) for n in (1, 2) for s in combinations(seats, n)]
+            return with_also(sets, drill.expected(deal, ruleset), question)
         case AnswerKind.HAND:
             right = drill.expected(deal, ruleset)
             hands = [HANDS[option.key] for option in question.options]
@@ -173,7 +173,8 @@ def answers_to(drill, deal, ruleset):
             paid = [MoneyAnswer(Outcome.PAY, amount) for amount in sums]
             return [MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE), *paid]
         case AnswerKind.CHOICE:
-            return [ChoiceAnswer(option.key) for option in question.options]
+            chosen = [ChoiceAnswer(option.key) for option in question.options]
+            return with_also(chosen, drill.expected(deal, ruleset), question)
         case AnswerKind.AMOUNT:
             return [AmountAnswer(amount) for amount in near(drill.expected(deal, ruleset).amount)]
         case AnswerKind.CARDS:
@@ -202,6 +203,17 @@ def changed_chips(counts):
         if many and large % small == 0:
             smaller = (large, many - 1), (small, few + int(large / small))
             yield ChipsAnswer((*counts[:at], *smaller, *counts[at + 2 :]))
+
+
+def with_also(answers, right, question):
+    """*answers*, each with another of what is asked beside them, and the right one with all."""
+    if not question.also:
+        return answers
+    also = cycle(option.key for option in question.also)
+    return [
+        *(replace(answer, also=next(also)) for answer in answers),
+        *(replace(right, also=option.key) for option in question.also),
+    ]
 
 
 def near(amount):
