@@ -10,4 +10,5 @@ urlpatterns = [
     path("look-up/", include("rules.lookup.urls")),
     path("", include("trainer.accounts.urls")),
     path("", include("trainer.practice.urls")),
+    path("", include("trainer.practice.record.urls")),
 ]

@@ -7,12 +7,13 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """`measured` is to be at most `limit`, both in `unit`."""
+    """`measured` is to be at most `limit`, both in `unit`; `worst` says of what, if of many."""
 
     name: str
     measured: float
     limit: float
     unit: str = ""
+    worst: str = ""
 
     @property
     def ratio(self) -> float:
@@ -37,11 +38,16 @@ class Times:
     @property
     def percentile_95(self) -> float:
         """The smallest time that 95 % of the requests do not exceed."""
-        return sorted(self.seconds)[-(-95 * len(self.seconds) // 100) - 1]
+        return percentile(self.seconds, 95)
+
+
+def percentile(seconds: Sequence[float], share: int) -> float:
+    """The smallest of *seconds* that *share* per cent of them do not exceed."""
+    return sorted(seconds)[-(-share * len(seconds) // 100) - 1]
 
 
 def goals_table(goals: Sequence[Goal]) -> str:
-    rows = [("", "measured", "at most", "ratio", "")]
+    rows = [("", "measured", "at most", "ratio", "", "worst")]
     rows += [
         (
             goal.name,
@@ -49,6 +55,7 @@ def goals_table(goals: Sequence[Goal]) -> str:
             f"{goal.limit:g} {goal.unit}".rstrip(),
             f"{goal.ratio:.2f}",
             "met" if goal.met else "MISSED",
+            goal.worst,
         )
         for goal in goals
     ]

@@ -5,15 +5,22 @@ gzip; the worst case of all drills, games and languages counts. An answer is com
 bare view, whose requests are sent between those of the answers, to the same worker.
 """
 
+import hashlib
 import re
+import time
 from collections.abc import Iterator
 from itertools import cycle, product
 from typing import Final
 
+from rules.games import find_game
+from rules.games.base import Ruleset
 from tests.bench.client import COUNT, Client
-from tests.bench.goals import Goal, Times
+from tests.bench.goals import Goal, Times, percentile
 from tests.bench.player import LEVELS, Player, UnexpectedReplyError, courses
 from tests.bench.server import site
+from trainer.drills import drills
+from trainer.drills.base import Drill
+from trainer.drills.stream import Stream
 
 LANGUAGES: Final = ("en", "uk", "ru")
 PASSWORD: Final = "seven of clubs"
@@ -22,6 +29,8 @@ WARM_UP: Final = 30
 USUAL: Final = 10
 WEIGHED: Final = 4
 MANY: Final = 20
+# Of a drill in a game at a level.
+DEALS: Final = 100
 KB: Final = 1000
 
 _LINKED: Final = re.compile(r'<(?:link|script|img|use|image)\b[^>]*?\s(?:href|src)="(/[^"#]+)')
@@ -34,15 +43,19 @@ def measure(repeats: int, database_url: str | None) -> tuple[list[Goal], list[Ti
     with site(database_url=database_url) as port:
         bare, answers, nexts = _times(port, repeats)
         guest, user = Client(port), _signed_up(port)
+        visit, visited = max(_first_visits(port))
+        further, followed = max(_further_questions(port))
+        dealing, dealt = max(_dealing_times(bare))
         goals = [
-            Goal("practice page, first visit", max(_first_visits(port)) / KB, 60, "KB"),
-            Goal("each further question", max(_further_questions(port)) / KB, 6, "KB"),
+            Goal("practice page, first visit", visit / KB, 60, "KB", visited),
+            Goal("each further question", further / KB, 6, "KB", followed),
             *(
                 Goal(f"queries, {what}, {who}", most, 8)
                 for who, client in (("guest", guest), ("user", user))
                 for what, most in _queries(client).items()
             ),
             Goal("answer, in bare views", answers.median / bare.median, 3),
+            Goal("dealing, 99 % of deals, in bare views", dealing, 5, worst=dealt),
         ]
     return goals, [bare, answers, nexts]
 
@@ -50,12 +63,14 @@ def measure(repeats: int, database_url: str | None) -> tuple[list[Goal], list[Ti
 # --- bytes -----------------------------------------------------------------------------------
 
 
-def _first_visits(port: int) -> Iterator[int]:
-    """Bytes of the page of a question with all that it needs, for a browser without a cache."""
+def _first_visits(port: int) -> Iterator[tuple[int, str]]:
+    """Bytes of the page of a question with all that it needs, for a browser without a cache, and
+    which page it is."""
     for language, (drill, game) in product(LANGUAGES, courses()):
         client = Client(port, language)
         page = Player(client).begin(drill, game, LEVELS[-1], USUAL)
-        yield page.size + sum(_assets(client, page.text))
+        size = page.size + sum(_assets(client, page.text))
+        yield size, f"{drill}, {game}, level {LEVELS[-1]}, {language}"
 
 
 def _assets(client: Client, page: str) -> Iterator[int]:
@@ -81,13 +96,14 @@ def _assets(client: Client, page: str) -> Iterator[int]:
             ]
 
 
-def _further_questions(port: int) -> Iterator[int]:
-    """Bytes of an answer and of the question after it."""
+def _further_questions(port: int) -> Iterator[tuple[int, str]]:
+    """Bytes of an answer and of the question after it, and which drill it is."""
     for language, (drill, game), level in product(LANGUAGES, courses(), LEVELS):
         player = Player(Client(port, language))
         player.begin(drill, game, level, USUAL)
         for _ in range(WEIGHED):
-            yield player.answer().size + player.next().size
+            size = player.answer().size + player.next().size
+            yield size, f"{drill}, {game}, level {level}, {language}"
 
 
 # --- queries ---------------------------------------------------------------------------------
@@ -140,6 +156,27 @@ def _times(port: int, repeats: int) -> tuple[Times, Times, Times]:
                     Times("next question", nexts[WARM_UP:]),
                 )
     raise UnexpectedReplyError("there is nothing to practise")
+
+
+def _dealing_times(bare: Times) -> Iterator[tuple[float, str]]:
+    """How many bare views the 99th percentile of dealing takes, drill by drill."""
+    for key, drill in drills().items():
+        seconds: list[float] = []
+        for game in (game for other, game in courses() if other == key):
+            ruleset = find_game(game).default_ruleset()
+            for level in map(int, LEVELS):
+                seconds += _dealt(drill, ruleset, level)
+        yield percentile(seconds, 99) / bare.median, key
+
+
+def _dealt(drill: Drill, ruleset: Ruleset, level: int) -> Iterator[float]:
+    """Seconds of one deal after another; what is computed once for all comes before them."""
+    for number in range(-1, DEALS):
+        rng = Stream(hashlib.sha256(f"bench {number}".encode()).digest(), "bench")
+        started = time.perf_counter()
+        drill.deal(rng, ruleset, level)
+        if number >= 0:
+            yield time.perf_counter() - started
 
 
 def _bare(client: Client) -> float:

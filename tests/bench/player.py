@@ -3,6 +3,7 @@
 import json
 from typing import Final
 
+from rules.games import find_game
 from tests.bench.client import Client, Reply
 from tests.forms import Form, FormParser
 from trainer.drills import drills
@@ -11,8 +12,13 @@ LEVELS: Final = ("1", "2", "3")
 
 
 def courses() -> list[tuple[str, str]]:
-    """Every drill with every game that it is offered for."""
-    return [(drill.key, game) for drill in drills().values() for game in drill.games]
+    """Every drill with every game in which Reference has such questions."""
+    return [
+        (drill.key, game)
+        for drill in drills().values()
+        for game in drill.games
+        if drill.offers(find_game(game).default_ruleset())
+    ]
 
 
 class UnexpectedReplyError(Exception):
@@ -39,7 +45,8 @@ class Player:
     def answer(self) -> Reply:
         """Answer right and wrong in turn."""
         form = self._form(self.path)
-        known = json.loads(self.client.get(f"/answers{self.path}").text)
+        reply = self.client.get(f"/answers{self.path}")
+        known = json.loads(_expect(200, reply, f"/answers{self.path}").text)
         chosen = known[self.answers % len(known)]
         self.answers += 1
         sent = self.client.post(self.path, htmx=True, **(form.fields | chosen))

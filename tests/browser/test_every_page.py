@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from rules.proving import record_run
+from rules.versions import find_house
 from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
 from tests.browser.tables import (
     ANSWERS,
@@ -21,11 +22,12 @@ from tests.browser.tables import (
     sideways,
 )
 from tests.rules.proven import findings
+from tests.trainer.practice.record.bulk import give_answers, make_deals
 from trainer.accounts import services
 from trainer.models import Learner, User
 
 # Names of addresses that show no page of their own.
-NO_PAGE = {"end", "next", "set_language", "sign-out", "sitting"}
+NO_PAGE = {"end", "export-csv", "export-json", "next", "set_language", "sign-out", "sitting"}
 
 
 def opened(path):
@@ -98,6 +100,25 @@ def empty_result(place):
     page.get_by_role("button", name="End").click()
     page.wait_for_url("**/result/")
     return page
+
+
+def practised(place, path):
+    """Signed in as somebody with answers to several drills."""
+    page = sign_in(place, "/account/")
+    now = timezone.now()
+    learner, _ = Learner.objects.get_or_create(user=User.objects.get(username="anna"))
+    deals = make_deals(find_house("reference"), now, each=2)
+    give_answers(learner, find_house("reference"), 60, now, deals=deals, days=20)
+    page.goto(page.url.replace("/account/", path))
+    return page
+
+
+def progress(place):
+    return with_drawers(practised(place, "/progress/?drill=name-the-hand"))
+
+
+def history(place, path=""):
+    return practised(place, f"/history/{path}")
 
 
 def sign_in(place, path):
@@ -183,6 +204,12 @@ PAGES = {
     "question failed": failed_answer,
     "result": result,
     "result empty": empty_result,
+    "progress": progress,
+    "progress before": opened("/progress/"),
+    "history": history,
+    "answers": lambda place: with_drawers(history(place, "answers/")),
+    "export": lambda place: with_drawers(history(place, "export/")),
+    "delete-practice": lambda place: history(place, "delete/"),
     "rules": opened("/rules/"),
     "variants": variants,
     "variants of one house": lambda place: variants(place, "?house=campione"),

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rules.engine.cards import DECK, Card
+from rules.engine.ranking import SUITED_CATEGORIES
 from rules.games import settle
 from rules.games.base import Ruleset
 from rules.games.russian_poker import is_redrawn, swapped_card
@@ -72,6 +73,11 @@ class Purchase:
         return replace(self, ruleset=ruleset)
 
 
+def brings_straight_or_flush(purchase: Purchase) -> bool:
+    """Whether what the dealer holds now qualifies without any pair or ace-king."""
+    return Edge.WITHOUT_PAIR in edges(purchase.dealer)
+
+
 def is_offered(ruleset: Ruleset) -> bool:
     return ruleset.switches["buy_game"] == "on"
 
@@ -112,7 +118,11 @@ def card_code(purchase: Purchase, chosen: Card) -> ErrorCode:
 
 
 def result_code(purchase: Purchase, given: str) -> ErrorCode:
-    """What gives *given*, which is wrong: a rule of another house, a rank, or the qualifier."""
+    """What gives *given*, which is wrong: a straight or flush overlooked, a rule of another
+    house, a rank, or the qualifier."""
+    if (given, purchase.result) == (NO_GAME, GAME) and brings_straight_or_flush(purchase):
+        suited = purchase.dealer.rank.category in SUITED_CATEGORIES
+        return ErrorCode.MISSED_FLUSH if suited else ErrorCode.MISSED_STRAIGHT
     if given in [purchase.under(other).result for other in _others(purchase)]:
         return ErrorCode.HOUSE_RULE
     return ErrorCode.SAME_RANK if AGAIN in (given, purchase.result) else ErrorCode.QUALIFICATION
@@ -127,7 +137,7 @@ def buying_tags(purchase: Purchase) -> frozenset[str]:
     found = {f"drawn:{purchase.result}"}
     if differs_elsewhere(purchase):
         found.add("other-house")
-    if purchase.result == GAME and Edge.WITHOUT_PAIR in edges(purchase.dealer):
+    if purchase.result == GAME and brings_straight_or_flush(purchase):
         found.add("without-pair")
     return frozenset(found)
 

@@ -53,7 +53,7 @@ class Dealing(Drill):
         require_dealable(self, ruleset, level, want, variant_of)
 
         def tagged(deal: Deal) -> Deal:
-            return replace(deal, tags=self._tags(deal, ruleset))
+            return replace(deal, tags=frozenset(self._tags(deal, ruleset)))
 
         if variant_of is None:
             return deal_wanted(lambda aims: tagged(self._make(rng, ruleset, level, aims)), want)

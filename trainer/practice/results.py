@@ -1,5 +1,6 @@
 """How a sitting went; reads only."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count, F, OuterRef, Q, Subquery
@@ -22,8 +23,14 @@ class Missed:
     deal: base.Deal
     ask: base.Question
     parts: list[tables.PartText]
+    heading: str
     right: bool
     elapsed_ms: int
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many parts that the wrong ones stand in a table."""
+        return len(self.parts) > tables.MANY
 
     @property
     def groups(self) -> list[base.Group]:
@@ -40,7 +47,8 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`elapsed_ms` is the time of the answered questions together, without idle time.
+    """`elapsed_ms` is the time of the answered questions together, without idle time, `paces` by
+    number of boxes where several are settled at once.
 
     Answers that came after the end count nowhere but in `late`. `again` counts the questions
     that were missed or slow.
@@ -56,6 +64,7 @@ class Result:
     missed_count: int
     slow_count: int
     best: int | None = None
+    paces: tuple[tables.Pace, ...] = ()
 
     @property
     def ended_early(self) -> bool:
@@ -91,12 +100,28 @@ def find_result(sitting: Sitting) -> Result:
         missed_count=len(wrong),
         slow_count=len(slow),
         best=_best_before(sitting),
+        paces=tuple(_paces(verdicts)),
     )
 
 
 def was_slow(verdict: Verdict) -> bool:
     answer = verdict.answer
     return is_slow(answer.question.target_ms, answer.elapsed_ms, answer.idle_ms)
+
+
+def _paces(verdicts: list[Verdict]) -> Iterator[tables.Pace]:
+    times: dict[int, list[int]] = {}
+    for verdict in verdicts:
+        boxes = tables.boxes_of(_ask(verdict.answer.question))
+        times.setdefault(boxes, []).append(verdict.answer.elapsed_ms - verdict.answer.idle_ms)
+    for boxes, each in sorted(times.items()):
+        if boxes > 1 and sum(each):
+            yield tables.Pace(boxes, len(each), sum(each))
+
+
+def _ask(question: Question) -> base.Question:
+    deal = question.deal.value
+    return find_drill(deal.drill).question(deal, question.deal.version.ruleset)
 
 
 def counting_verdicts(sitting: Sitting) -> list[Verdict]:
@@ -117,10 +142,11 @@ def counting_verdicts(sitting: Sitting) -> list[Verdict]:
 def _missed(verdict: Verdict) -> Missed:
     question = verdict.answer.question
     deal = question.deal.value
-    ask = find_drill(deal.drill).question(deal, question.deal.version.ruleset)
+    ask = _ask(question)
     parts = tables.part_texts(verdict, deal, ask)
     elapsed_ms = verdict.answer.elapsed_ms
-    return Missed(question, deal, ask, parts, verdict.right, elapsed_ms)
+    heading = tables.heading(verdict, tables.result_text(verdict, deal, ask))
+    return Missed(question, deal, ask, parts, heading, verdict.right, elapsed_ms)
 
 
 def _best_before(sitting: Sitting) -> int | None:

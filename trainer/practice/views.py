@@ -244,6 +244,9 @@ def _show(
         context["error"] = problem_text(error, table.deal, table.ask)
         context["field"] = error.field
         context["typed"] = Typed(request.POST)
+    # The page that posts to this address has its rules already, open or closed, if it had any.
+    is_there = request.path == table.url and table.helping.rules
+    context["rules_kept"] = request.htmx and is_there
     name = "trainer/_table.html" if request.htmx else "trainer/question.html"
     return render(request, name, context, status=status)
 

@@ -1,6 +1,6 @@
 """The rules of a house beside a question and its verdict: `{% load house_rules %}`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django import template
 from django.utils.translation import gettext
@@ -9,7 +9,8 @@ from rules.games.base import Game, Origin, Source
 from rules.games.switches import value_labels
 from rules.houses import evidence, table_evidence
 from rules.templatetags.switches import words
-from trainer.drills.bonuses import settle_bonus
+from trainer.drills.box_moves import SIDE_BETS
+from trainer.drills.boxes import Box
 from trainer.drills.turning import worth_knowing
 from trainer.practice.tables import Table
 
@@ -43,15 +44,26 @@ def assumed_rules(table: Table) -> list[Rule]:
 @register.simple_tag
 def assumed_pay_table(table: Table) -> Rule | None:
     """The pay table that has the last word at *table* if it is assumed, None otherwise."""
-    if table.ask.wager is None:
-        return None
-    key = settle_bonus(table.deal, table.ruleset).table
+    key = _deciding_table(table)
     if key is None:
         return None
     source = pay_table_source(table, key)
     if not source.assumed:
         return None
     return Rule(gettext(table.game.table(key).name), "", source.origin is Origin.REFERENCE)
+
+
+def _deciding_table(table: Table) -> str | None:
+    """The key of the table that pays the bet that is asked for; None where none does."""
+    wager, deal = table.ask.wager, table.deal
+    keys = [slot.key for slot in table.game.tables if wager and slot.bet == wager.bet]
+    if wager is None or not keys:
+        return None
+    if not deal.dealer and wager.bet != SIDE_BETS[deal.game]:
+        # Only what the hand is worth is asked.
+        return keys[0]
+    box = Box(replace(deal, wagers=(wager,), facts=()), table.ruleset)
+    return box.settled(wager.bet).table
 
 
 @register.simple_tag

@@ -9,16 +9,20 @@ from rules.games.base import Outcome
 from tests.trainer.practice.visitors import (
     NOW,
     expected_answer,
-    form_of,
     right_form,
     wrong_form,
 )
-from trainer.drills.base import MoneyAnswer, SidesAnswer
+from trainer.drills.base import SidesAnswer
 from trainer.models import Verdict
 from trainer.practice import sittings
 from trainer.practice.results import Result, find_result
 
 pytestmark = pytest.mark.django_db
+
+
+def wrong_answer(question):
+    [choice] = wrong_form(question)["choice"]
+    return SidesAnswer(choice)
 
 
 def text(page):
@@ -28,7 +32,7 @@ def text(page):
 def answer(question, right, seconds):
     given = expected_answer(question)
     if not right:
-        given = SidesAnswer(wrong_form(question)["choice"])
+        given = wrong_answer(question)
     return sittings.record_answer(question, given, now=NOW + timedelta(seconds=seconds))
 
 
@@ -52,7 +56,7 @@ def test_a_result_counts_rights_and_time(begin):
 
 def test_a_missed_question_comes_with_cards_and_both_answers(begin):
     question = begin()
-    given = SidesAnswer(wrong_form(question)["choice"])
+    given = wrong_answer(question)
     sittings.record_answer(question, given, now=NOW)
     missed = find_result(question.sitting).missed[0]
     names = {"left": "Player", "tie": "Tie", "right": "Dealer"}
@@ -123,5 +127,5 @@ def test_the_money_that_a_mistake_would_have_moved_is_named(visitor):
         visitor.submit(f"{visitor.url}next/")
         question = visitor.question()
     profit = expected_answer(question).amount
-    visitor.submit(visitor.url, **form_of(MoneyAnswer(Outcome.PAY, profit + 5)))
+    visitor.submit(visitor.url, outcome="pay", amount=str(profit + 5))
     assert "It would have cost the house 5." in visitor.page

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from django.test import Client
 
 from tests.forms import FormParser
+from tests.trainer.answering import fields_of, wrong_verdicts
 from trainer.drills import find_drill
 from trainer.models import Sitting
 from trainer.practice.progress import find_question
@@ -12,6 +13,8 @@ from trainer.practice.progress import find_question
 # Later than every version that a test publishes.
 NOW = datetime(2100, 1, 1, 12, 0, tzinfo=UTC)
 SEED = b"\7" * 32
+# Wrong answers of which one can be put into the form.
+TRIED = 5
 
 
 class Visitor:
@@ -19,7 +22,8 @@ class Visitor:
 
     def __init__(self, **headers):
         self.client = Client(enforce_csrf_checks=True, headers=headers)
-        self.open("/")
+        # Any page brings the token; this one is short.
+        self.open("/sign-in/")
 
     def open(self, url):
         return self._arrive(url, self.client.get(url, follow=True))
@@ -67,31 +71,30 @@ def stored_question(uuid, position):
     return find_question({}, uuid, position)
 
 
+def asked(question):
+    """(drill, deal, ruleset) of a stored question."""
+    deal = question.deal.value
+    return find_drill(deal.drill), deal, question.deal.version.ruleset
+
+
 def expected_answer(question):
-    deal, ruleset = question.deal.value, question.deal.version.ruleset
-    return find_drill(deal.drill).expected(deal, ruleset)
-
-
-def form_of(answer):
-    """*answer* as the fields of its form."""
-    data = answer.to_data()
-    del data["kind"]
-    return data
+    drill, deal, ruleset = asked(question)
+    return drill.expected(deal, ruleset)
 
 
 def right_form(question):
-    return form_of(expected_answer(question))
+    """Fields of the right answer, each with its list of values."""
+    drill, deal, ruleset = asked(question)
+    return fields_of(drill.expected(deal, ruleset), drill.question(deal, ruleset))
 
 
 def wrong_form(question):
-    """Fields of an answer that is wrong, in the form of the right one."""
-    right = right_form(question)
-    if "choice" in right:
-        return {"choice": next(c for c in ("left", "tie", "right") if c != right["choice"])}
-    if "seats" in right:
-        return {"seats": ["0"] if right["seats"] != [0] else ["1"]}
-    if "hand" in right:
-        if right["hand"] != "royal-flush":
-            return {"hand": "royal-flush"}
-        return {"hand": "pair", "first": "A", "second": "K"}
-    return {"outcome": "take" if right["outcome"] != "take" else "push", "amount": ""}
+    """Fields of an answer that can be read and is wrong, whatever kind is asked for."""
+    drill, deal, ruleset = asked(question)
+    ask = drill.question(deal, ruleset)
+    for answer, _ in wrong_verdicts(drill, deal, ruleset, TRIED):
+        form = fields_of(answer, ask)
+        # A chip that the house has not has no field.
+        if drill.parse_answer(deal, form) == answer:
+            return form
+    raise AssertionError(f"no wrong answer to {deal}")

@@ -1,0 +1,43 @@
+"""What is due, and what is mixed up, of the notebooks; reads only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from trainer.models import Learner
+from trainer.practice import planning, schedule
+from trainer.practice.record.confused import Pair, Picture, drills_with_confusions, pairs, picture
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """`due` today, the most needed first; nothing on a holiday."""
+
+    due: tuple[schedule.Due, ...]
+    holiday: bool
+
+
+def coming(
+    known: planning.Known, learner: Learner, now: datetime, *, answered_today: int
+) -> Coming:
+    plan, own = planning.wishes(learner), known.own
+    due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
+    return Coming(due, plan.is_holiday(schedule.local_day(now, plan.zone)))
+
+
+@dataclass(frozen=True, slots=True)
+class MixedUp:
+    """The confusions of `drill`, one of the `drills` that have some; empty where none has."""
+
+    drills: list[str]
+    drill: str
+    pairs: list[Pair]
+    picture: Picture
+
+
+def mixed_up(books: Sequence[schedule.Notebook], drill: str) -> MixedUp:
+    """Of *drill*, or if it has no confusions of the one with the most."""
+    found = drills_with_confusions(books)
+    chosen = drill if drill in found else next(iter(found), "")
+    named = pairs(books, chosen) if chosen else []
+    return MixedUp(found, chosen, named, picture(named))

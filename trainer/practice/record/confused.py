@@ -1,0 +1,135 @@
+"""What a person takes for what: the confusions of the notebooks as a picture; reads only."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext
+
+from rules.naming import pay_hand_name
+from trainer.drills import base, drills, find_drill
+from trainer.drills.base import HANDS, AnswerKind, ErrorCode
+from trainer.models import Deal
+from trainer.practice import schedule, wording
+from trainer.practice.schedule import Confusion
+
+# Rows and columns of the picture; the table has all pairs that are kept.
+SIDE: Final = 5
+STEPS: Final = 4
+_OUTCOMES: Final = {"pay": "Pay", "push": "Push", "take": "Take"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """`game` is where it can be practised: there it happened last."""
+
+    confusion: Confusion
+    game: str
+    expected: str
+    given: str
+
+    @property
+    def count(self) -> int:
+        return self.confusion.count
+
+    @property
+    def can_be_practised(self) -> bool:
+        return bool(self.confusion.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """`step` says how strong it is drawn, from 1 to `STEPS`, 0 without a pair."""
+
+    pair: Pair | None
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Rows are what was right, columns what was given instead; both are numbered from 1."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def lines(self) -> list[tuple[str, tuple[Cell, ...]]]:
+        return list(zip(self.rows, self.cells, strict=True))
+
+
+def drills_with_confusions(books: Iterable[schedule.Notebook]) -> list[str]:
+    """The drill with the most of them first."""
+    counts: Counter[str] = Counter()
+    for book in books:
+        if book.drill in drills():
+            counts[book.drill] += sum(confusion.count for confusion in book.confusions)
+    return [drill for drill, count in counts.most_common() if count]
+
+
+def pairs(books: Sequence[schedule.Notebook], drill: str) -> list[Pair]:
+    """Of one drill in all its games, the most frequent first; one query for their words."""
+    found = sorted(schedule.confusion_table(books, drill), key=lambda c: -c.count)
+    keys = {int(confusion.deals[0]) for confusion in found if confusion.deals}
+    stored = Deal.objects.select_related("version__house").filter(pk__in=keys)
+    deals = {deal.pk: deal for deal in stored}
+    named = (
+        _named(confusion, books, deals.get(int(confusion.deals[0])) if confusion.deals else None)
+        for confusion in found
+    )
+    return [pair for pair in named if pair is not None]
+
+
+def _named(
+    confusion: Confusion, books: Iterable[schedule.Notebook], stored: Deal | None
+) -> Pair | None:
+    """None if nothing is kept that could name it."""
+    if stored is None:
+        return None
+    deal = stored.value
+    ask = find_drill(deal.drill).question(deal, stored.version.ruleset)
+    expected = _label(confusion.expected, ask, deal) or wording.part_name(confusion.expected, deal)
+    given = _label(confusion.given, ask, deal) or _mistake(confusion.given)
+    return Pair(confusion, deal.game, expected, given)
+
+
+def _label(label: str, ask: base.Question, deal: base.Deal) -> str:
+    """A label of `schedule.mistakes_of` in words; empty if it is none."""
+    if ask.kind is AnswerKind.HAND and label in HANDS:
+        return pay_hand_name(HANDS[label])
+    if ask.kind in (AnswerKind.MONEY, AnswerKind.BOX) and label in _OUTCOMES:
+        return gettext(_OUTCOMES[label])
+    if ask.kind is AnswerKind.CHOICE:
+        names = (wording.option_name(o, deal) for o in ask.options if o.key == label)
+        return next(names, "")
+    return ""
+
+
+def _mistake(code: str) -> str:
+    known = code in set(ErrorCode)
+    text = wording.mistake_text(code, Fraction(0)) if known else ""
+    return text.rstrip(".") or gettext("something else")
+
+
+def picture(found: Sequence[Pair]) -> Picture:
+    """Of the answers that take part most often, at most `SIDE` on either side."""
+    rows = _most(pair.expected for pair in found for _ in range(pair.count))
+    columns = _most(
+        pair.given for pair in found if pair.expected in rows for _ in range(pair.count)
+    )
+    at = {}
+    for pair in found:
+        at.setdefault((pair.expected, pair.given), pair)
+    most = max((pair.count for pair in found), default=1)
+    cells = tuple(tuple(_cell(at.get((row, column)), most) for column in columns) for row in rows)
+    return Picture(rows, columns, cells)
+
+
+def _most(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name, _ in Counter(names).most_common(SIDE))
+
+
+def _cell(pair: Pair | None, most: int) -> Cell:
+    return Cell(pair, -(-STEPS * pair.count // most)) if pair else Cell(None)
