@@ -27,7 +27,19 @@ from trainer.accounts import services
 from trainer.models import Learner, User
 
 # Names of addresses that show no page of their own.
-NO_PAGE = {"end", "export-csv", "export-json", "next", "set_language", "sign-out", "sitting"}
+NO_PAGE = {
+    "end",
+    "export-csv",
+    "export-json",
+    "next",
+    "pair",
+    "redo",
+    "redo-sitting",
+    "set_language",
+    "shift",
+    "sign-out",
+    "sitting",
+}
 
 
 def opened(path):
@@ -54,6 +66,35 @@ def home_of_a_learner(place):
     answer_wrongly(page)
     page.goto("/")
     return page
+
+
+def ended_streak(place):
+    page = place.start("sides")
+    page.goto("/practice/streak/")
+    page.get_by_role("combobox").select_option("russian-poker/which-hand-wins")
+    page.get_by_role("button", name="Start").click()
+    answer_wrongly(page)
+    page.get_by_role("link", name="Result").click()
+    page.wait_for_url("**/result/")
+    return page
+
+
+def question_in_mode(path, **chosen):
+    """The first question of a run, with all that lies beside it."""
+
+    def begin(place):
+        page = place.open(path)
+        for name, value in chosen.items():
+            field = page.locator(f"[name={name}]")
+            if name == "theme":
+                field.select_option(value)
+            else:
+                page.locator(f"[name={name}][value='{value}']").check(force=True)
+        page.locator(".panel button.primary").click()
+        page.wait_for_url("**/1/")
+        return page
+
+    return begin
 
 
 def question_of(kind):
@@ -195,6 +236,16 @@ PAGES = {
     "home": opened("/"),
     "home with its menu": with_menu,
     "home again": home_of_a_learner,
+    "sprint": opened("/practice/sprint/"),
+    "streak": opened("/practice/streak/"),
+    "wishes": opened("/practice/plan/"),
+    "question of a sprint": question_in_mode(
+        "/practice/sprint/", theme="russian-poker/which-hand-wins"
+    ),
+    "question to learn by": question_in_mode(
+        "/practice/name-the-hand/texas-holdem/", length=0, help="learn"
+    ),
+    "result of a streak": ended_streak,
     "start which hand wins": opened("/practice/which-hand-wins/texas-holdem/"),
     "start what the bonus pays": opened("/practice/what-the-bonus-pays/russian-poker/"),
     "start name the hand": opened("/practice/name-the-hand/russian-poker/"),

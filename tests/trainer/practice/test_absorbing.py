@@ -4,8 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.trainer.practice.visitors import NOW, expected_answer, stored_question, wrong_form
-from trainer.drills.base import SidesAnswer
+from tests.trainer.practice.visitors import (
+    NOW,
+    asked,
+    expected_answer,
+    stored_question,
+    wrong_form,
+)
 from trainer.models import Day, Help, Learner, Mode, Notebook, Sitting
 from trainer.practice import schedule, sittings
 from trainer.practice.absorbing import absorb, counted, forget
@@ -35,10 +40,11 @@ def play(reference):
                 question = sittings.deal_next({}, question.sitting.uuid, position, now=now)
             sittings.mark_shown(question, now=now)
             question = stored_question(question.sitting.uuid, position)
-            answer = expected_answer(question)
-            given_ = answer if right else SidesAnswer(wrong_form(question)["choice"])
+            drill, deal, _ = asked(question)
+            wrong = None if right else drill.parse_answer(deal, wrong_form(question))
+            answer = wrong or expected_answer(question)
             now += timedelta(seconds=seconds)
-            sittings.record_answer(question, given_, now=now)
+            sittings.record_answer(question, answer, now=now)
         if end:
             sittings.end_sitting(question.sitting, now=now)
         return question.sitting

@@ -4,9 +4,11 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.template.loader import get_template
 from django.utils import timezone
 
 from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
+from trainer.drills import drills, find_drill
 from trainer.models import Answer, Deal, Mode, Question, Sitting
 from trainer.practice import clocks
 
@@ -67,7 +69,7 @@ def test_help_is_what_lies_beside_a_question(visitor, help_, hint, rules, target
     begin(visitor, f"/practice/{DRILL}/russian-poker/", length=0, help=help_)
     opened = {"open": " open", "closed": ""}
     drawers = re.findall(
-        r'<details class="drawer( hint)?"( data-key="KeyR")?( open)?>', visitor.page
+        r'<details class="drawer( hint)?"( id="rules" data-key="KeyR")?( open)?>', visitor.page
     )
     hints = [each[2] for each in drawers if each[0]]
     tables = [each[2] for each in drawers if each[1]]
@@ -265,7 +267,7 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
     plan = sitting.plan
     assert (sitting.mode, sitting.limit_ms) == (Mode.SHIFT, 600_000)
     assert {order["game"] for order in plan} == {"russian-poker"}
-    assert [o["drill"] for o in plan].count("settle-the-box") >= 1
+    assert [o["drill"] for o in plan].count("settle-the-table") == 1
     assert any("variant_of" in order for order in plan)
     Sitting.objects.filter(pk=sitting.pk).update(spent_ms=599_000)
     question = stored_question(sitting.uuid, 1)
@@ -277,6 +279,7 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
 
 
 def test_a_first_shift_needs_no_answers_before(visitor):
+    visitor.open("/")
     visitor.submit("/practice/shift/")
     assert visitor.question().position == 1
     assert len({order["drill"] for order in visitor.sitting().plan}) > 4
@@ -293,8 +296,6 @@ def test_the_weakest_pair_is_practised_as_variants(visitor):
 
 
 def expected(deal):
-    from trainer.drills import find_drill
-
     return repr(find_drill(deal.drill).expected(deal.value, deal.version.ruleset))
 
 
@@ -324,3 +325,9 @@ def test_more_time_is_given_to_who_asked_for_it(visitor):
     learner.save()
     question = begin(visitor, "/practice/sprint/", theme=THEME)
     assert (question.sitting.limit_ms, question.target_ms) == (240_000, 16_000)
+
+
+@pytest.mark.parametrize("drill", drills())
+def test_every_drill_says_how_to_go_about_it(drill):
+    hint = get_template(f"trainer/hints/{drill}.html").render({})
+    assert 2 <= hint.count("<li>") <= 3

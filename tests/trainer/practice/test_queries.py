@@ -3,8 +3,6 @@
 import pytest
 
 from tests.trainer.practice.visitors import (
-    expected_answer,
-    form_of,
     right_form,
     stored_question,
     wrong_form,
@@ -98,9 +96,10 @@ def test_every_way_to_practise_asks_as_little(user_visitor, django_assert_max_nu
 
 
 def test_the_end_of_a_shift_asks_as_little(user_visitor, django_assert_max_num_queries):
+    user_visitor.open("/")
     user_visitor.submit("/practice/shift/")
     question = user_visitor.question()
     Sitting.objects.update(spent_ms=600_000)
     with django_assert_max_num_queries(8):
-        user_visitor.post(user_visitor.url, htmx=True, **form_of(expected_answer(question)))
+        user_visitor.post(user_visitor.url, htmx=True, **right_form(question))
     assert user_visitor.sitting().finished_on is not None

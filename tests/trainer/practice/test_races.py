@@ -3,8 +3,6 @@
 import pytest
 
 from tests.trainer.practice.visitors import (
-    expected_answer,
-    form_of,
     right_form,
     stored_question,
     wrong_form,
@@ -78,13 +76,14 @@ def test_an_answer_and_the_end_at_once_leave_a_result(visitor):
 
 def test_two_devices_in_a_shift_store_every_answer_once(visitor):
     """Both answer, and go on, at the same moment."""
+    visitor.open("/")
     visitor.submit("/practice/shift/")
     uuid = visitor.sitting().uuid
     for position in range(1, 4):
         question = stored_question(uuid, position)
         url = question.get_absolute_url()
         visitor.open(url)
-        form = form_of(expected_answer(question))
+        form = right_form(question)
         at_once([lambda f=form, u=url: visitor.post(u, **f)] * 3)
         at_once([lambda u=url: visitor.post(f"{u}next/")] * 3)
     sitting = visitor.sitting()
