@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.games import games
-from rules.games.base import Game
+from rules.games.base import Game, Ruleset
 from rules.models import House
 from rules.versions import rulesets_in_force
 from trainer.drills import drills
@@ -41,9 +41,9 @@ def menu(accuracies: Mapping[tuple[str, str], Accuracy]) -> Menu:
     return [(game, entries) for game, entries in tiles if entries]
 
 
-def at_house(tiles: Menu, house: House, now: datetime) -> tuple[Menu, tuple[str, ...]]:
-    """What of *tiles* can be dealt at *house*, and the names of the games without rules there."""
-    rules = rulesets_in_force(house, now)
+def at_house(tiles: Menu, rules: Mapping[str, Ruleset]) -> tuple[Menu, tuple[str, ...]]:
+    """What of *tiles* can be dealt where these *rules* are in force, by game, and the names of
+    the games without rules there."""
     offered = [
         (game, [entry for entry in entries if entry.drill.offers(rules[game.key])])
         for game, entries in tiles

@@ -1,16 +1,14 @@
-"""What the home page says of a learner: the shift of today and the weakest pair.
+"""What the home page says of a learner: how it goes, the shift of today, the weakest pair."""
 
-From the notebooks as they are: what is answered in a sitting that is still open comes later.
-Only where there are none yet, they are begun.
-"""
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.models import House
-from trainer.models import Learner
+from rules.games.base import Ruleset
+from trainer.models import Learner, Notebook
 from trainer.practice import planning, runs, schedule
-from trainer.practice.absorbing import absorb
+from trainer.practice.absorbing import absorb, counted
+from trainer.practice.progress import Accuracy
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +22,27 @@ class Today:
     weakest_game: str = ""
 
 
-def today(learner: Learner, house: House, now: datetime) -> Today | None:
-    """None before the first answer."""
-    known = planning.known(learner, house, now)
-    if not known.rows and absorb(learner):
-        known = planning.known(learner, house, now)
-    if not known.rows:
-        return None
-    plan = planning.wishes(learner)
-    answered = runs.answered_on(learner, plan, now)
+def notebooks(learner: Learner | None) -> tuple[Notebook, ...]:
+    """With the latest answers in them; none before the first answer."""
+    if learner is None:
+        return ()
+    absorb(learner)
+    return tuple(Notebook.objects.filter(learner=learner))
+
+
+def accuracies(rows: tuple[Notebook, ...]) -> dict[tuple[str, str], Accuracy]:
+    """By drill and game; what was only done once more does not count."""
+    counts = {(row.drill, row.game): counted(row) for row in rows}
+    return {pair: Accuracy(each["answered"], each["right"]) for pair, each in counts.items()}
+
+
+def today(
+    learner: Learner, rows: tuple[Notebook, ...], rules: Mapping[str, Ruleset], now: datetime
+) -> Today:
+    """*rules* are those in force at the learner's house, by game."""
+    known, plan = planning.known_from(rows, rules), planning.wishes(learner)
     own = known.own
+    answered = runs.answered_on(learner, plan, now)
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered)
     weakest, game = planning.weakest(known)
     return Today(

@@ -1,6 +1,6 @@
 """What a learner should practise, from the notebooks, and runs put together of it; reads only."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
+from rules.games.base import Ruleset
 from rules.models import House
 from rules.versions import rulesets_in_force
 from trainer.drills import drills
@@ -61,11 +62,15 @@ class Known:
         return []
 
 
-def known(learner: Learner | None, house: House, now: datetime) -> Known:
+def known(learner: Learner, house: House, now: datetime) -> Known:
     """Call `absorb` before, where the latest answers matter."""
-    rows = tuple(Notebook.objects.filter(learner=learner)) if learner else ()
+    rows = tuple(Notebook.objects.filter(learner=learner))
+    return known_from(rows, rulesets_in_force(house, now))
+
+
+def known_from(rows: tuple[Notebook, ...], rules: Mapping[str, Ruleset]) -> Known:
+    """From notebooks, and the rules in force at the house by game."""
     seen = {(row.drill, row.game): row for row in rows}
-    rules = rulesets_in_force(house, now)
     offers = tuple(
         schedule.Offer(drill.key, game, tuple(drill.levels), _tags(drill.skills, seen.get(key)))
         for game in rules

@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import JSONArray, Least
 
-from trainer.models import Answer, Mode, Question, Sitting, Verdict
+from trainer.models import Mode, Question, Sitting, Verdict
 from trainer.practice.orders import Said
 from trainer.prepared import Prepared
 
@@ -192,17 +192,3 @@ class Accuracy:
     def percent(self) -> int:
         """Rounded down, so that 100 means all."""
         return 100 * self.right // self.answered
-
-
-def accuracies(mine: QuerySet[Sitting]) -> dict[tuple[str, str], Accuracy]:
-    """By drill and game; what was only done once more does not count."""
-    answers = Answer.objects.filter(number=1, question__sitting__in=mine)
-    drill, game = "question__deal__drill", "question__deal__version__game"
-    rows = (
-        answers.exclude(question__sitting__mode=Mode.REDO)
-        .annotate(right=first_right("question"))
-        .values(drill, game)
-        .annotate(total=Count("pk"), rights=Count("pk", filter=Q(right=True)))
-        .values_list(drill, game, "total", "rights")
-    )
-    return {(drill, game): Accuracy(total, rights) for drill, game, total, rights in rows}

@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 from rules.engine.cards import parse_cards
 from rules.games import UnknownGameError, find_game
 from rules.games.base import Game
-from rules.versions import NoLiveVersionError, UnknownHouseError
+from rules.versions import NoLiveVersionError, UnknownHouseError, rulesets_in_force
 from trainer.accounts.access import personal
 from trainer.accounts.preferences import house_of
 from trainer.drills import UnknownDrillError, find_drill
@@ -32,10 +32,9 @@ from trainer.practice.absorbing import absorb
 from trainer.practice.forms import ENDLESS, StartForm, Typed
 from trainer.practice.helps import HELPINGS
 from trainer.practice.learners import find_or_make_learner, learner_of, mine, sittings_of
-from trainer.practice.menu import Menu, at_house, is_offered, menu
+from trainer.practice.menu import at_house, is_offered, menu
 from trainer.practice.planning import zone_of
 from trainer.practice.progress import (
-    accuracies,
     find_question,
     find_sitting,
     sittings_to_continue,
@@ -52,22 +51,21 @@ SAMPLE = parse_cards("8h 8d 8c Kh Kd")
 @require_safe
 @not_kept
 def home(request: HttpRequest) -> HttpResponse:
-    own = sittings_of(request)
-    context = {"open": sittings_to_continue(own, OFFERED), "sample": SAMPLE}
-    context |= _menu(request, menu(accuracies(own)))
-    if (learner := learner_of(request)) and "house" in context:
-        context["today"] = overview.today(learner, context["house"], timezone.now())
-    return render(request, "trainer/home.html", context)
-
-
-def _menu(request: HttpRequest, tiles: Menu) -> dict[str, object]:
-    """The games of the visitor's house, and which it has not; without any house all games."""
+    now, learner = timezone.now(), learner_of(request)
+    books = overview.notebooks(learner)
+    tiles = menu(overview.accuracies(books))
+    continued = sittings_to_continue(sittings_of(request), OFFERED)
+    context: dict[str, object] = {"open": continued, "sample": SAMPLE, "menu": tiles}
     try:
         house = house_of(request)
     except UnknownHouseError:
-        return {"menu": tiles}
-    offered, missing = at_house(tiles, house, timezone.now())
-    return {"menu": offered, "missing": missing, "house": house}
+        return render(request, "trainer/home.html", context)
+    rules = rulesets_in_force(house, now)
+    context["menu"], context["missing"] = at_house(tiles, rules)
+    context["house"] = house
+    if learner and books:
+        context["today"] = overview.today(learner, books, rules, now)
+    return render(request, "trainer/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -63,9 +63,9 @@ def test_the_home_page_does_not_ask_more_with_more_sittings(
     for _ in range(3):
         question = visitor.start()
         visitor.submit(visitor.url, **right_form(question))
-    # The first time it begins the notebooks.
+    # The first time it takes the answers over into the notebooks.
     visitor.open("/")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(11):
         visitor.open("/")
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from rules.versions import NoLiveVersionError, UnknownHouseError
+from rules.versions import NoLiveVersionError, UnknownHouseError, rulesets_in_force
 from trainer.accounts.access import personal
 from trainer.accounts.preferences import house_of
 from trainer.drills.base import CannotDealError
@@ -152,6 +152,7 @@ def _begin(
 def _menu(request: HttpRequest) -> Menu:
     """What can be dealt at the visitor's house."""
     try:
-        return at_house(menu({}), house_of(request), timezone.now())[0]
+        rules = rulesets_in_force(house_of(request), timezone.now())
     except UnknownHouseError:
         return []
+    return at_house(menu({}), rules)[0]
