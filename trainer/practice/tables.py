@@ -205,16 +205,22 @@ class Spoken:
 
 
 def _result(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
-    """What is so; of several parts what is paid out, or else how many of them are right."""
+    """What is so; of several parts what is paid out, or else how many of them are right.
+
+    A sum that was right stands in no heading that says No.
+    """
     parts = verdict.parts
     if len(parts) == 1:
         return wording.result_text(base.answer_from_data(parts[0]["expected"]), deal, ask)
     for part in parts:
-        if part["name"] == base.PAY_NOW:
+        if part["name"] == base.PAY_NOW and part["right"] is verdict.right:
             paid = base.answer_from_data(part["expected"])
             return wording.result_text(base.BoxAnswer((), paid.amount), deal, ask)
     right = sum(part["right"] for part in parts)
-    return gettext("%(right)s of %(count)s") % {"right": right, "count": len(parts)}
+    count = {"right": right, "count": len(parts)}
+    if verdict.right:
+        return gettext("%(right)s of %(count)s") % count
+    return gettext("%(right)s of %(count)s right") % count
 
 
 def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[PartText]:

@@ -9,7 +9,7 @@ from rules.games.base import Game, Origin, Source
 from rules.games.switches import value_labels
 from rules.houses import evidence, table_evidence
 from rules.templatetags.switches import words
-from trainer.drills.bonuses import settle_bonus
+from trainer.drills.boxes import Box
 from trainer.drills.turning import worth_knowing
 from trainer.practice.tables import Table
 
@@ -43,9 +43,10 @@ def assumed_rules(table: Table) -> list[Rule]:
 @register.simple_tag
 def assumed_pay_table(table: Table) -> Rule | None:
     """The pay table that has the last word at *table* if it is assumed, None otherwise."""
-    if table.ask.wager is None:
+    wager = table.ask.wager
+    if wager is None:
         return None
-    key = settle_bonus(table.deal, table.ruleset).table
+    key = Box(table.deal, table.ruleset).settled(wager.bet).table
     if key is None:
         return None
     source = pay_table_source(table, key)

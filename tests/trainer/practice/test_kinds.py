@@ -166,7 +166,7 @@ def test_of_several_boxes_each_wager_says_whose_it_is(visitor):
     begin(visitor, "asks-boxes")
     assert re.findall(r'class="box-name"[^>]*>([^<]*)<', visitor.page) == ["Player A", "Player B"]
     send(visitor, DRILLS["asks-boxes"].wrong)
-    assert heading(visitor) == "No: 3 of 4"
+    assert heading(visitor) == "No: 3 of 4 right"
     assert [row[:2] for row in rows(visitor.page)] == [
         ("right", "Player A, ante"),
         ("right", "Player A, bet"),
