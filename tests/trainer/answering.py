@@ -5,6 +5,7 @@ to, and the right one changed as a slip would change it. Nothing here knows what
 `Drill.expected`.
 """
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -15,6 +16,7 @@ from trainer.drills.amounts import to_money
 from trainer.drills.answers import (
     HANDS,
     PAY_NOW,
+    RANK_FIELDS,
     AmountAnswer,
     AnswerKind,
     BoxAnswer,
@@ -26,6 +28,7 @@ from trainer.drills.answers import (
     OrderAnswer,
     SeatsAnswer,
     SidesAnswer,
+    answer_from_data,
     dense_places,
 )
 from trainer.drills.box_mistakes import ideas
@@ -51,34 +54,48 @@ MOST_FOR_ONE = 100
 
 def fields_of(answer, ask):
     """*answer* to the question *ask* as the fields of its form, each with its list of values."""
+    form = dict(_fields(answer, ask))
+    data = answer.to_data()
+    if "also" in data:
+        form["also"] = [data["also"]]
+    for option, place in zip(ask.options, data.get("places", ()), strict=False):
+        form[f"place-{option.key}"] = [str(place)]
+    return form
+
+
+def _fields(answer, ask):
     match answer:
-        case SidesAnswer(choice) | ChoiceAnswer(choice):
-            return {"choice": [choice]}
-        case SeatsAnswer(seats):
-            return {"seats": [o.key for o in ask.options if o.seat in seats]}
+        case SidesAnswer() | ChoiceAnswer():
+            yield "choice", [answer.choice]
+        case SeatsAnswer():
+            yield "seats", [o.key for o in ask.options if o.seat in answer.seats]
         case HandAnswer(hand, ranks):
-            named = zip(("first", "second"), ranks, strict=False)
-            return {"hand": [hand.key]} | {name: [rank.letter] for name, rank in named}
+            yield "hand", [hand.key]
+            for name, rank in zip(RANK_FIELDS, ranks, strict=False):
+                yield name, [rank.letter]
         case MoneyAnswer(outcome, amount):
-            return {"outcome": [outcome.value], "amount": [f"{amount:f}" if amount else ""]}
+            yield "outcome", [outcome.value]
+            yield "amount", [f"{amount:f}" if amount else ""]
         case AmountAnswer(amount):
-            return {"amount": [f"{amount:f}"]}
+            yield "amount", [f"{amount:f}"]
         case CardsAnswer(cards, second):
-            form = {"cards": sorted(map(str, cards))}
-            if ask.asks_second:
-                form |= {"second": sorted(map(str, second))} if second else {"nosecond": ["1"]}
-            return form
+            yield "cards", sorted(map(str, cards))
+            if ask.asks_second and second:
+                yield "second", sorted(map(str, second))
+            elif ask.asks_second:
+                yield "nosecond", ["1"]
         case OrderAnswer(places):
-            return {f"place-{o.key}": [str(p)] for o, p in zip(ask.options, places, strict=True)}
-        case BoxAnswer(wagers, pay_now):
-            form = {}
-            for name, each in wagers:
-                fields = fields_of(each, ask)
-                form |= {f"{field}-{name}": values for field, values in fields.items()}
-            return form if pay_now is None else form | {PAY_NOW: [f"{pay_now:f}"]}
+            for option, place in zip(ask.options, places, strict=True):
+                yield f"place-{option.key}", [str(place)]
+        case BoxAnswer():
+            for name, each in answer.wagers:
+                yield from ((f"{field}-{name}", values) for field, values in _fields(each, ask))
+            if answer.pay_now is not None:
+                yield PAY_NOW, [f"{answer.pay_now:f}"]
         case ChipsAnswer(counts):
-            return {f"chip-{value}": [str(count)] for value, count in counts}
-    raise TypeError(answer)
+            yield from ((f"chip-{value}", [str(count)]) for value, count in counts)
+        case _:
+            raise TypeError(answer)
 
 
 # --- wrong answers ---------------------------------------------------------------------------
@@ -109,13 +126,22 @@ def _in_turn(rng, kinds):
 
 
 def offered_wrong(drill, deal, ruleset):
-    """Of the options that a question offers all but the right one; no options, no answers."""
+    """What a question offers to choose from, with one thing chosen otherwise than is right.
+
+    Nothing where no options are offered.
+    """
     ask, expected = drill.question(deal, ruleset), drill.expected(deal, ruleset)
-    makers = {AnswerKind.SIDES: SidesAnswer, AnswerKind.CHOICE: ChoiceAnswer}
-    if ask.kind in makers:
-        answers = [makers[ask.kind](option.key) for option in ask.options]
-        return [answer for answer in answers if answer != expected]
-    return []
+    if ask.kind not in (AnswerKind.SIDES, AnswerKind.CHOICE):
+        return _other_also(ask, expected)
+    others = [replace(expected, choice=o.key) for o in ask.options if o.key != expected.choice]
+    return others + _other_also(ask, expected)
+
+
+def _other_also(ask, expected):
+    """The same with another answer to the second of two things, where two are asked."""
+    data = expected.to_data()
+    keys = [o.key for o in getattr(ask, "also", ()) if o.key != data.get("also")]
+    return [answer_from_data(data | {"also": key}) for key in keys]
 
 
 def _kinds(drill, deal, ruleset, expected, rng):
@@ -125,7 +151,7 @@ def _kinds(drill, deal, ruleset, expected, rng):
         case AnswerKind.SIDES | AnswerKind.CHOICE:
             return [offered_wrong(drill, deal, ruleset)]
         case AnswerKind.SEATS:
-            return [_seats(ask, expected)]
+            return [_seats(ask, expected), _other_also(ask, expected)]
         case AnswerKind.HAND:
             return [_other_ranks(ask, expected, rng), _other_hands(ask, rng)]
         case AnswerKind.CARDS:
@@ -146,8 +172,8 @@ def _seats(ask, expected):
     """One seat more or less, then each alone."""
     every = [option.seat for option in ask.options]
     for seat in every:
-        yield SeatsAnswer(expected.seats ^ {seat} or frozenset(every))
-    yield from (SeatsAnswer(frozenset({seat})) for seat in every)
+        yield replace(expected, seats=expected.seats ^ {seat} or frozenset(every))
+    yield from (replace(expected, seats=frozenset({seat})) for seat in every)
 
 
 def _other_ranks(ask, expected, rng):
@@ -289,19 +315,24 @@ def _pay(amount):
 
 
 def _boxes(deal, ruleset, ask, expected):
-    """A wrong idea of the round, one bet settled wrongly, or another sum to pay out."""
+    """A wrong idea of the round, one bet settled wrongly, another sum, another order of boxes."""
     right, paid = dict(expected.wagers), expected.pay_now
-    kinds = [[_settled(right | dict(answers), paid) for answers in _ideas(deal, ruleset)]]
+
+    def settled(answers, pay_now=paid):
+        return replace(expected, wagers=tuple((right | answers).items()), pay_now=pay_now)
+
+    kinds = [[settled(dict(answers)) for answers in _ideas(deal, ruleset)]]
     for wager in ask.wagers:
-        changed, followed = [], []
-        for answer in _ways(deal, ruleset, wager, right[wager.bet]):
-            changed.append(_settled(right | {wager.bet: answer}, paid))
-            if paid is not None:
-                moved = max(paid + answer.amount - right[wager.bet].amount, Decimal(0))
-                followed.append(_settled(right | {wager.bet: answer}, moved))
-        kinds += changed, followed
+        ways = _ways(deal, ruleset, wager, right[wager.bet])
+        kinds.append([settled({wager.bet: answer}) for answer in ways])
+        if paid is not None:
+            moved = [paid + answer.amount - right[wager.bet].amount for answer in ways]
+            followed = zip(ways, moved, strict=True)
+            kinds.append([settled({wager.bet: a}, _paid(sum_)) for a, sum_ in followed])
     if paid is not None:
-        kinds += ([_settled(right, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
+        kinds += ([settled({}, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
+    if places := expected.to_data().get("places"):
+        kinds.append([replace(expected, places=tuple(reversed(places)))])
     return kinds
 
 
@@ -318,10 +349,6 @@ def _ways(deal, ruleset, wager, right):
     if right.amount:
         found += [_pay(Fraction(right.amount) * factor) for factor in FACTORS]
     return [answer for answer in dict.fromkeys(found) if answer != right]
-
-
-def _settled(answers, pay_now):
-    return BoxAnswer(tuple(answers.items()), pay_now)
 
 
 def _sums(ask, right, paid):
