@@ -35,6 +35,7 @@ from trainer.drills.box_mistakes import ideas
 from trainer.drills.boxes import Box
 from trainer.drills.chips import NoSuchSumError, fewest_chips
 from trainer.drills.colleagues import plants
+from trainer.drills.deals import spec_json
 from trainer.drills.insuring import Insured
 from trainer.drills.named_hand import NAMED_RANKS
 from trainer.drills.pot_tables import PotTable
@@ -103,7 +104,7 @@ def _fields(answer, ask):
 
 def wrong_verdicts(drill, deal, ruleset, most):
     """(answer, verdict) of up to *most* wrong answers, each once, of every kind in turn."""
-    rng, expected = Random(f"{deal}"), drill.expected(deal, ruleset)
+    rng, expected = Random(spec_json(deal.to_spec())), drill.expected(deal, ruleset)
     answers = _in_turn(rng, _kinds(drill, deal, ruleset, expected, rng))
     found = 0
     for answer in dict.fromkeys(answers):
