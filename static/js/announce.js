@@ -30,7 +30,7 @@ function bringIntoView(table) {
   if (problem) hidden = box(".answer").bottom - innerHeight;
   else if (go) {
     const call = (box(".call") ?? decides).bottom - go.top;
-    hidden = Math.max(decides.bottom - go.top, Math.min(call, box(".felt").top - 16));
+    hidden = Math.max(decides.bottom - go.top, Math.min(call, (box(".felt")?.top ?? Infinity) - 16));
     hidden = Math.max(hidden, go.bottom - innerHeight);
   }
   const first = problem ?? box("h1");

@@ -20,7 +20,9 @@ function makeCurrent(row) {
 }
 
 function currentAmount(form) {
-  return form.querySelector(".current [data-amount]") ?? form.querySelector("[data-amount]");
+  const amounts = [...form.querySelectorAll("[data-amount]")];
+  const shown = amounts.find((amount) => amount.getClientRects().length);
+  return form.querySelector(".current [data-amount]") ?? shown;
 }
 
 function say(text) {

@@ -8,7 +8,7 @@ const IN_TEXT = new Set(["+", "=", "-", "Escape"]);
 
 function nameOf(event) {
   if (SIGNS.has(event.key)) return event.key;
-  if (event.code === "Space" || /^Key[AJKQRT]$/.test(event.code)) return event.code;
+  if (event.code === "Space" || /^Key[A-FJKQRT]$/.test(event.code)) return event.code;
   return event.shiftKey ? "" : (/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? "");
 }
 
@@ -19,19 +19,30 @@ function isElsewhere(target) {
 
 const FIELD = "[data-amount], [data-count]";
 
+// No amount has a letter, so that those of the boxes mean the same inside of it.
+function opensBox(key) {
+  return document.querySelector(`#table [data-open][data-key="${key}"]`);
+}
+
 // Keys that the focused control understands by itself: it alone acts on them.
 function belongsTo(target, key) {
-  if (target.matches("input[type=text]")) return !IN_TEXT.has(key);
+  if (target.matches("input[type=text]")) return !IN_TEXT.has(key) && !opensBox(key);
   if (target.matches("select")) return key !== "Escape" && key !== "Enter";
   if (key === "Space" || key === "Enter") return target.closest("a, button, summary, input, label");
   return key.startsWith("Arrow") && target.closest("input");
+}
+
+// A key leads on to a group while it alone is left open.
+function leadsOn(group) {
+  return group.form.querySelector(":checked") && !group.querySelector(":checked");
 }
 
 // In a group with keys of its own those come first, and outside of it they mean nothing. Of rows
 // with the same keys one is current, wherever the focus is.
 function find(key, target) {
   const group = (element) => element.closest("[data-keys-inside]");
-  const all = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const keyed = [...document.querySelectorAll(`#table [data-key~="${key}"]:not(:disabled)`)];
+  const all = keyed.filter((element) => !element.matches("[data-leads]") || leadsOn(element));
   const here = group(target) ?? document.querySelector("#table .answer .current[data-keys-inside]");
   const inside = here && all.find((element) => group(element) === here);
   const found = inside || all.find((element) => !group(element));
@@ -68,7 +79,8 @@ function press(element) {
 // The field of the current row, or the only one.
 function field() {
   const form = document.querySelector("#table .answer");
-  return form?.querySelector(`.current :is(${FIELD})`) ?? form?.querySelector(FIELD);
+  const shown = () => [...(form?.querySelectorAll(FIELD) ?? [])].find(isShown);
+  return form?.querySelector(`.current :is(${FIELD})`) ?? shown();
 }
 
 function isOpen(row) {
@@ -77,16 +89,28 @@ function isOpen(row) {
   return row.querySelector("[type=radio]") && chosen?.value !== "pay" ? !chosen : empty;
 }
 
+function isShown(row) {
+  return row.getClientRects().length > 0;
+}
+
 // Arrows lead from row to row. Where several wagers are settled “Enter” does so too, then to what
-// has been left out; at the end it answers.
+// has been left out; at the end it answers. From the end of a box it leads to the choice of the
+// next one, as long as any is left.
 function otherRow(target, key) {
-  const rows = [...document.querySelectorAll("#table .answer [data-row]")];
+  const all = [...document.querySelectorAll("#table .answer [data-row]")];
+  const rows = all.filter(isShown);
   const at = rows.indexOf(target.closest("[data-row]"));
   if (key === "ArrowUp") return rows[at - 1];
   if (key === "ArrowDown") return at < 0 ? undefined : rows[at + 1];
   if (key !== "Enter" || !document.querySelector("#table .answer [data-rows]")) return undefined;
   if (target.closest("button, a, summary")) return undefined;
-  return (at < 0 ? undefined : rows[at + 1]) ?? rows.find(isOpen);
+  const next = at < 0 ? undefined : rows[at + 1];
+  const boxes = document.querySelector("#table .answer .tabbed [data-boxes]");
+  if (boxes && !next?.closest("[data-box]")) {
+    const left = all.filter((row) => row.closest("[data-box]") && isOpen(row));
+    if (left.length) return left.find(isShown) ?? boxes;
+  }
+  return next ?? rows.find(isOpen);
 }
 
 // What has been answered so far, and then what lies open.
@@ -113,7 +137,7 @@ function onKey(event) {
   const row = key.startsWith("Arrow") && !target.matches("input[type=text]") ? null : otherRow(target, key);
   if (row) {
     event.preventDefault();
-    if (!event.repeat) row.querySelector(FIELD).focus();
+    if (!event.repeat) (row.querySelector(FIELD) ?? row).focus();
     return;
   }
   if (belongsTo(target, key)) return;

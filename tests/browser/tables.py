@@ -74,6 +74,11 @@ def wrong_answer(right):
 def fill(page, answer):
     """Put *answer* into the form; gives the button that sends it."""
     form = question(page)
+    if "also" in answer:
+        form.locator(f"[name=also][value='{answer['also']}']").check(force=True)
+    if answer["kind"] == "sides" and "also" in answer:
+        form.locator(f"[name=choice][value={answer['choice']}]").check(force=True)
+        return form.locator(".primary")
     if answer["kind"] == "sides":
         return form.locator(f"[name=choice][value={answer['choice']}]")
     if answer["kind"] == "seats":

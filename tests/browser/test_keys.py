@@ -19,6 +19,7 @@ from trainer.models import Answer, Question, Sitting
 
 SIDES = {"left": "ArrowLeft", "tie": "=", "right": "ArrowRight"}
 HANDS = sorted(set(PayHand) - {PayHand.ACE_KING})
+DECIDES = {"category": "+", "nothing": "-", "T": "0"}
 OUTCOMES = {"pay": "+", "push": "=", "take": "-"}
 
 
@@ -62,7 +63,23 @@ def test_seats(start):
     expect(chosen).to_have_count(2)
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)
-    press_all(page, [str(seat + 1) for seat in stored_answer(page)["seats"]])
+    answer = stored_answer(page)
+    press_all(page, [str(seat + 1) for seat in answer["seats"]])
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=also]").first).to_be_focused()
+    page.keyboard.press(DECIDES.get(answer["also"], answer["also"]))
+    expect(page.locator("[name=also]:checked")).to_have_value(answer["also"])
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Right: ")
+
+
+def test_two_sides_and_what_decides(start):
+    page = start("six cards", viewport=DESKTOP)
+    for key in ("=", "-", "ArrowLeft", "+", "Escape"):
+        page.keyboard.press(key)
+    expect(page.locator(".answer :checked")).to_have_count(0)
+    answer = stored_answer(page)
+    press_all(page, [DECIDES.get(answer["also"], answer["also"]), SIDES[answer["choice"]]])
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("Right: ")
 
@@ -140,7 +157,7 @@ def test_every_key_stands_in_the_panel(start, kind):
     keys = page.evaluate("[...document.querySelectorAll('[data-key]')].map(e => e.dataset.key)")
     signs = {"ArrowLeft": "←", "ArrowRight": "→", "-": "−"}
     # A rank has the key of its digit or letter, ten those of 1 and T as well.
-    spare = {"1", "T"} if "ranks" in kind else set()
+    spare = {"1", "T"} if kind in ("seats", "hand with ranks") else set()
     used = {signs.get(key, key.removeprefix("Key")) for keys in keys for key in keys.split()}
     assert used - set(listed_keys(page)) <= spare
 
@@ -154,6 +171,7 @@ def test_a_key_that_is_held_down_acts_once(start):
         page.keyboard.down("1")
     page.keyboard.up("1")
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+    page.locator("[name=also]").first.check(force=True)
     for key in ("Enter", "Space"):
         for _ in range(3):
             page.keyboard.down(key)

@@ -58,6 +58,9 @@ def fill(page, answer, asked):
         return form.locator(f"[name=choice][value={fields['choice'][0]}]")
     for name, values in fields.items():
         field = page.locator(f"[name='{name}']")
+        box = page.locator("[data-box]", has=field)
+        if box.count() and not box.is_visible():
+            page.locator(f"[data-open='{box.get_attribute('data-box')}']").click()
         if field.first.evaluate("e => e.matches('select')"):
             field.select_option(values[0])
         elif field.first.evaluate("e => e.type === 'text'"):
@@ -77,7 +80,10 @@ RIGHT_KEYS = {
     "asks-second": [*"12345", "+", *"23456", "Enter"],
     "asks-order": [*"12=3", "Enter"],
     "asks-box": ["=", "Enter", "+", *"180", "Enter", *"180", "Enter"],
-    "asks-boxes": ["=", "Enter", *"180", "Enter", "-", "Enter", "NumpadSubtract", "Enter"],
+    "asks-boxes": [
+        *("b", "-", "Enter", "NumpadSubtract", "Enter"),
+        *("a", "=", "Enter", *"180", "Enter", *"180", "Enter"),
+    ],
     "asks-chips": ["+", "ArrowDown", *"3", "ArrowDown", "ArrowDown", "ArrowDown", "+", "Enter"],
 }
 
@@ -219,18 +225,48 @@ def test_the_keypad_types_into_the_wager_that_was_touched_last(ask):
     expect(page.locator("[name=outcome-ante]:checked")).to_have_count(0)
 
 
+def assert_in_sight(button):
+    box, pad = button.bounding_box(), button.page.locator(".pad").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= pad["y"]
+
+
+def test_the_box_that_is_answered_next_has_the_next_place(ask):
+    page = ask("asks-boxes", viewport=DESKTOP)
+    places = page.locator("[data-box] select")
+    press_all(page, ["a", "b", "-"])
+    assert [place.input_value() for place in places.all()] == ["", "1"]
+    # A key of a box means the same inside an amount, which no letter gets into.
+    press_all(page, ["a", *"12"])
+    expect(page.locator("[name='amount-0.ante']")).to_have_value("12")
+    assert [place.input_value() for place in places.all()] == ["2", "1"]
+    expect(page.get_by_role("button", name="Player A: 2")).to_have_attribute(
+        "aria-expanded", "true"
+    )
+    # From the end of a box “Enter” leads to the choice of the next, not to the sum.
+    press_all(page, ["Enter", "-", "Enter"])
+    expect(page.locator("[data-boxes]")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert [place.input_value() for place in places.all()] == ["", ""]
+    expect(page.locator("[data-box]:visible")).to_have_count(0)
+
+
 @pytest.mark.parametrize("key", ["asks-box", "asks-boxes"])
 def test_every_wager_can_be_reached_between_cards_and_keypad(ask, key):
     page = ask(key, **TOUCH)
     felt, pad = page.locator(".felt"), page.locator(".pad")
-    for field in page.locator("[data-amount]").all():
+    if key == "asks-boxes":
+        assert_in_sight(page.locator("[data-open='1']"))
+        page.locator("[data-open='1']").tap()
+        expect(page.locator("[data-seat]:visible")).to_have_count(1)
+        felt = page.locator(".tabs")
+    for field in page.locator("[data-amount]:visible").all():
         field.evaluate("e => e.scrollIntoView({block: 'nearest'})")
         field.tap()
         expect(page.locator(".current [data-amount]")).to_be_focused()
         box = field.bounding_box()
         assert box["y"] + box["height"] <= pad.bounding_box()["y"] + 1
-        if key == "asks-box":
-            assert box["y"] >= felt.bounding_box()["y"] + felt.bounding_box()["height"] - 1
+        assert box["y"] >= felt.bounding_box()["y"] + felt.bounding_box()["height"] - 1
     assert pad.bounding_box()["y"] + pad.bounding_box()["height"] <= PHONE["height"] + 1
 
 

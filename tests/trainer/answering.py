@@ -8,6 +8,7 @@ to, and the right one changed as a slip would change it. Nothing here knows what
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice, permutations
 from random import Random
 
 from rules.games.base import Outcome
@@ -28,7 +29,6 @@ from trainer.drills.answers import (
     OrderAnswer,
     SeatsAnswer,
     SidesAnswer,
-    answer_from_data,
     dense_places,
 )
 from trainer.drills.box_mistakes import ideas
@@ -48,6 +48,8 @@ FACTORS = (Fraction(10), Fraction(1, 10), Fraction(2), Fraction(1, 2), Fraction(
 STEPS = (10, -10, 100, 1)
 # So many small chips at most are given for a large one.
 MOST_FOR_ONE = 100
+# So many orders of the boxes of a table are tried.
+MOST_ORDERS = 24
 
 
 # --- forms -----------------------------------------------------------------------------------
@@ -55,16 +57,12 @@ MOST_FOR_ONE = 100
 
 def fields_of(answer, ask):
     """*answer* to the question *ask* as the fields of its form, each with its list of values."""
-    form = dict(_fields(answer, ask))
-    data = answer.to_data()
-    if "also" in data:
-        form["also"] = [data["also"]]
-    for option, place in zip(ask.options, data.get("places", ()), strict=False):
-        form[f"place-{option.key}"] = [str(place)]
-    return form
+    return dict(_fields(answer, ask))
 
 
 def _fields(answer, ask):
+    if also := getattr(answer, "also", ""):
+        yield "also", [also]
     match answer:
         case SidesAnswer() | ChoiceAnswer():
             yield "choice", [answer.choice]
@@ -88,11 +86,13 @@ def _fields(answer, ask):
         case OrderAnswer(places):
             for option, place in zip(ask.options, places, strict=True):
                 yield f"place-{option.key}", [str(place)]
-        case BoxAnswer():
-            for name, each in answer.wagers:
+        case BoxAnswer(wagers, pay_now, places):
+            for name, each in wagers:
                 yield from ((f"{field}-{name}", values) for field, values in _fields(each, ask))
-            if answer.pay_now is not None:
-                yield PAY_NOW, [f"{answer.pay_now:f}"]
+            if pay_now is not None:
+                yield PAY_NOW, [f"{pay_now:f}"]
+            if places is not None:
+                yield from _fields(OrderAnswer(places), ask)
         case ChipsAnswer(counts):
             yield from ((f"chip-{value}", [str(count)]) for value, count in counts)
         case _:
@@ -140,9 +140,7 @@ def offered_wrong(drill, deal, ruleset):
 
 def _other_also(ask, expected):
     """The same with another answer to the second of two things, where two are asked."""
-    data = expected.to_data()
-    keys = [o.key for o in getattr(ask, "also", ()) if o.key != data.get("also")]
-    return [answer_from_data(data | {"also": key}) for key in keys]
+    return [replace(expected, also=o.key) for o in ask.also if o.key != expected.also]
 
 
 def _kinds(drill, deal, ruleset, expected, rng):
@@ -332,8 +330,9 @@ def _boxes(deal, ruleset, ask, expected):
             kinds.append([settled({wager.bet: a}, _paid(sum_)) for a, sum_ in followed])
     if paid is not None:
         kinds += ([settled({}, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
-    if places := expected.to_data().get("places"):
-        kinds.append([replace(expected, places=tuple(reversed(places)))])
+    if expected.places is not None:
+        orders = islice(permutations(expected.places), MOST_ORDERS)
+        kinds.append([replace(expected, places=places) for places in orders])
     return kinds
 
 

@@ -45,7 +45,8 @@ class Option:
     | `rank`, `card` | `value`: Rank, Card |
     | `text` | `label`: msgid, filled by `params` as the prompt of a `Question` is |
 
-    `hotkey` is the sign on the keyboard that chooses it, where it is no matter of its place.
+    `hotkey` is the sign on the keyboard that chooses it, where it is no matter of its place, or
+    several with spaces between; letters as `KeyT`.
     """
 
     key: str
@@ -68,9 +69,12 @@ class Question:
 
     Kind by kind: CARDS has the `cards` that may be chosen, how many of them (`count`, 0 for any
     number) and whether a second set is asked for. BOX has the `wagers` to settle, named by bet,
-    of several boxes by `<seat>.<bet>`, and whether the sum to pay out is asked as well. CHIPS
+    of several boxes by `<seat>.<bet>`, and whether the sum to pay out is asked as well; its
+    `options` are boxes whose order is asked. CHIPS
     has the denominations of the house. `plates` lie on the felt beside the cards, or instead of
-    them.
+    them. SIDES, SEATS and CHOICE may ask a second thing in the same breath: one of `also`; then
+    `legend` and `also_legend` are msgids that head the two groups of options. An option of
+    `also` that has a Rank for its value is drawn as that rank.
     """
 
     kind: AnswerKind
@@ -87,6 +91,9 @@ class Question:
     asks_pay_now: bool = False
     chips: tuple[Chip, ...] = ()
     plates: tuple[Option, ...] = ()
+    legend: str = ""
+    also: tuple[Option, ...] = ()
+    also_legend: str = ""
 
 
 class Answer(Protocol):
@@ -99,13 +106,18 @@ class Answer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SidesAnswer:
-    """One of two sides, or the tie: the key of the chosen option."""
+    """One of two sides, or the tie: the key of the chosen option.
+
+    `also` is the key of what was chosen beside it, empty where nothing else is asked; so it is
+    in the other kinds that have it.
+    """
 
     kind: ClassVar[AnswerKind] = AnswerKind.SIDES
     choice: str
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "choice": self.choice}
+        return {"kind": self.kind.value, "choice": self.choice, **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +126,10 @@ class SeatsAnswer:
 
     kind: ClassVar[AnswerKind] = AnswerKind.SEATS
     seats: frozenset[int]
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "seats": sorted(self.seats)}
+        return {"kind": self.kind.value, "seats": sorted(self.seats), **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +167,10 @@ class ChoiceAnswer:
 
     kind: ClassVar[AnswerKind] = AnswerKind.CHOICE
     choice: str
+    also: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "choice": self.choice}
+        return {"kind": self.kind.value, "choice": self.choice, **_also_data(self.also)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,19 +215,22 @@ class OrderAnswer:
 class BoxAnswer:
     """How every wager ends, by name in the order of the question, and what is paid out now.
 
-    `pay_now` is None where it is not asked.
+    `pay_now` is None where it is not asked. `places` are the places of the boxes in the order
+    in which they are settled, where that is asked.
     """
 
     kind: ClassVar[AnswerKind] = AnswerKind.BOX
     wagers: tuple[tuple[str, MoneyAnswer], ...]
     pay_now: Decimal | None = None
+    places: tuple[int, ...] | None = None
 
     def to_data(self) -> dict[str, Any]:
-        return {
+        data = {
             "kind": self.kind.value,
             "wagers": [[name, answer.to_data()] for name, answer in self.wagers],
             "pay_now": None if self.pay_now is None else str(self.pay_now),
         }
+        return data if self.places is None else data | {"places": list(self.places)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +249,10 @@ class ChipsAnswer:
             "kind": self.kind.value,
             "counts": [[str(value), count] for value, count in self.counts],
         }
+
+
+def _also_data(also: str) -> dict[str, str]:
+    return {"also": also} if also else {}
 
 
 def _cards_text(cards: Iterable[Card]) -> str:
@@ -253,6 +274,8 @@ def dense_places(places: Iterable[int]) -> tuple[int, ...]:
 RANK_FIELDS: Final = ("first", "second")
 # The field and the part that hold what is paid out at the end of a `BoxAnswer`.
 PAY_NOW: Final = "pay-now"
+# The part that holds the order of several boxes.
+BOXES_IN_ORDER: Final = "order"
 HANDS: Final[Mapping[str, PayHand]] = {hand.key: hand for hand in PayHand}
 RANKS: Final[Mapping[str, Rank]] = {rank.letter: rank for rank in reversed(Rank)}
 
@@ -261,16 +284,16 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
     """Inverse of `to_data` of every answer kind."""
     match AnswerKind(data["kind"]):
         case AnswerKind.SIDES:
-            return SidesAnswer(data["choice"])
+            return SidesAnswer(data["choice"], data.get("also", ""))
         case AnswerKind.SEATS:
-            return SeatsAnswer(frozenset(data["seats"]))
+            return SeatsAnswer(frozenset(data["seats"]), data.get("also", ""))
         case AnswerKind.MONEY:
             return _money_from_data(data)
         case AnswerKind.HAND:
             ranks = (RANKS[data[name]] for name in RANK_FIELDS if name in data)
             return HandAnswer(HANDS[data["hand"]], tuple(ranks))
         case AnswerKind.CHOICE:
-            return ChoiceAnswer(data["choice"])
+            return ChoiceAnswer(data["choice"], data.get("also", ""))
         case AnswerKind.AMOUNT:
             return AmountAnswer(Decimal(data["amount"]))
         case AnswerKind.CARDS:
@@ -281,7 +304,8 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
         case AnswerKind.BOX:
             wagers = tuple((name, _money_from_data(each)) for name, each in data["wagers"])
             pay_now = data["pay_now"]
-            return BoxAnswer(wagers, None if pay_now is None else Decimal(pay_now))
+            places = tuple(data["places"]) if "places" in data else None
+            return BoxAnswer(wagers, None if pay_now is None else Decimal(pay_now), places)
         case AnswerKind.CHIPS:
             return ChipsAnswer(tuple((Decimal(v), count) for v, count in data["counts"]))
 
@@ -294,7 +318,7 @@ class AnswerError(EngineError):
     """What was posted cannot be read as an answer; the text says what is expected.
 
     `field` is the wager or chip that the text is about, where there are several: the name of a
-    wager, `pay-now`, or the value of a chip.
+    wager, `pay-now`, `order`, or the value of a chip.
     """
 
     field: str = ""
@@ -302,6 +326,10 @@ class AnswerError(EngineError):
 
 class NothingChosenError(AnswerError):
     template = gettext_noop("Choose an answer first.")
+
+
+class BothAskedError(AnswerError):
+    template = gettext_noop("Two things are asked here. Choose an answer to both.")
 
 
 class UnknownChoiceError(AnswerError):
@@ -371,6 +399,14 @@ class PlaceMissingError(AnswerError):
 
 class PlaceError(AnswerError):
     template = gettext_noop("“%(given)s” is not a place. Places go from 1 to %(count)s.")
+
+
+class BoxPlaceMissingError(AnswerError):
+    template = gettext_noop("Say for every box in which place you settle it.")
+
+
+class BoxPlaceTwiceError(AnswerError):
+    template = gettext_noop("Two boxes have place %(place)s. One box comes after the other.")
 
 
 class ChipCountError(AnswerError):

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from rules.games.base import Ruleset
 from trainer.drills.answers import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     RANK_FIELDS,
@@ -23,7 +24,10 @@ from trainer.drills.answers import (
     Answer,
     AnswerError,
     AnswerKind,
+    BothAskedError,
     BoxAnswer,
+    BoxPlaceMissingError,
+    BoxPlaceTwiceError,
     CardsAnswer,
     CardsCountError,
     ChipCountError,
@@ -71,6 +75,7 @@ from trainer.drills.verdicts import (
 )
 
 __all__ = [
+    "BOXES_IN_ORDER",
     "HANDS",
     "LEVELS",
     "PAY_NOW",
@@ -86,7 +91,10 @@ __all__ = [
     "Answer",
     "AnswerError",
     "AnswerKind",
+    "BothAskedError",
     "BoxAnswer",
+    "BoxPlaceMissingError",
+    "BoxPlaceTwiceError",
     "Call",
     "CannotDealError",
     "CardsAnswer",

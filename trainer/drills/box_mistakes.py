@@ -1,6 +1,6 @@
 """What a wrong answer to a box comes from, found by settling the box under each wrong idea."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -115,27 +115,31 @@ def _outcome_code(box: Box, settled: Settled, given: MoneyAnswer) -> ErrorCode:
     return _OUTCOMES[right, given.outcome]
 
 
-def pay_now_code(box: Box, given: Answers, paid: Decimal) -> ErrorCode:
-    """The mistake behind a wrong sum to pay out."""
-    settlement = box.settlement
-    mine = sum((answer.amount for answer in given.values()), Decimal(0))
-    if paid == pay_now(settlement, given):
+def pay_now_code(settled: Sequence[tuple[Box, Answers]], paid: Decimal) -> ErrorCode:
+    """The mistake behind a wrong sum to pay out for boxes, each with what it was given."""
+    due = sum((pay_now(box.settlement, given) for box, given in settled), Decimal(0))
+    right = sum((box.pay_now for box, _ in settled), Decimal(0))
+    if paid == due:
         return ErrorCode.FOLLOWS
-    everything = sum((answer.amount for answer in box.answers.values()), Decimal(0))
-    if paid in (everything, mine):
+    if paid in (_amounts(box.answers for box, _ in settled), _amounts(g for _, g in settled)):
         return ErrorCode.PAID_TWICE
-    stakes = {
-        w.bet: w.stake for w in settlement.wagers if given[w.bet].outcome is not Outcome.TAKE
-    }
-    due = pay_now(settlement, given)
-    back = sum(stakes.values(), Decimal(0))
-    winners = sum((stakes[bet] for bet in stakes if given[bet].amount), Decimal(0))
-    if paid in (due + back, due + winners):
+    if len(settled) > 1 and any(due - paid == pay_now(b.settlement, g) for b, g in settled):
+        return ErrorCode.LEFT_OUT
+    wagers = [
+        (wager, given[wager.bet]) for box, given in settled for wager in box.settlement.wagers
+    ]
+    back = [(w.stake, each) for w, each in wagers if each.outcome is not Outcome.TAKE]
+    winners = sum((stake for stake, each in back if each.amount), Decimal(0))
+    if paid in (due + sum((stake for stake, _ in back), Decimal(0)), due + winners):
         return ErrorCode.TOTAL_RETURNED
-    lost = sum((w.stake for w in settlement.wagers if w.bet not in stakes), Decimal(0))
-    if lost and paid in (due - lost, box.pay_now - lost):
+    lost = sum((w.stake for w, each in wagers if each.outcome is Outcome.TAKE), Decimal(0))
+    if lost and paid in (due - lost, right - lost):
         return ErrorCode.NETTED
     return ErrorCode.ARITHMETIC
+
+
+def _amounts(answers: Iterable[Answers]) -> Decimal:
+    return sum((each.amount for given in answers for each in given.values()), Decimal(0))
 
 
 def pay_now_delta(box: Box, given: Answers, paid: Decimal) -> Fraction:

@@ -5,7 +5,7 @@ its sum. A step that says nothing is left out: no comparison after a fold or whe
 no game, no qualification where every hand qualifies. The last step holds the rest to be opened.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final
 
 from rules.engine.cards import Card, Rank
@@ -38,13 +38,14 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 _SIDE_BETS: Final = ("bonus", "trips", "aa")
 
 
-def switches(box: Box) -> tuple[str, ...]:
-    """The house rules that the result of any wager turns on."""
+def switches(box: Box, but: Set[str] = frozenset()) -> tuple[str, ...]:
+    """The house rules that the result of any wager turns on, those in *but* left aside."""
 
     def result(ruleset: Ruleset) -> object:
         return [(w.bet, w.outcome, w.profit, w.paid_early) for w in box.under(ruleset).wagers]
 
-    return turning_on(box.ruleset, SWITCHES[box.deal.game], result)
+    keys = (key for key in SWITCHES[box.deal.game] if key not in but)
+    return turning_on(box.ruleset, keys, result)
 
 
 # --- tags and marks --------------------------------------------------------------------------
@@ -167,8 +168,13 @@ def winners(box: Box) -> tuple[int, ...]:
 
 def explain(box: Box, bets: tuple[str, ...], *, whole: bool) -> tuple[Reason, ...]:
     """*bets* are the wagers to be told of; *whole* says that the sum to pay out is one of them."""
-    steps = [_hands(box), *_comparison(box), *_qualification(box)]
+    steps = [_hands(box), *_comparison(box), *qualification(box)]
     return (*steps, _wagers(box, bets, whole=whole))
+
+
+def explain_box(box: Box) -> dict[str, Any]:
+    """What decides a box beside others, if anything does, and every wager with what it gets."""
+    return {"decides": _comparison(box), "wagers": _told(box, tuple(box.bets))}
 
 
 def _is_russian(box: Box) -> bool:
@@ -198,7 +204,7 @@ def _comparison(box: Box) -> list[Reason]:
     return [decides(box.settlement.comparison, _is_russian(box))]
 
 
-def _qualification(box: Box) -> list[Reason]:
+def qualification(box: Box) -> list[Reason]:
     if box.qualifies is None or box.ending is Ending.FOLD or needs_nothing(box.ruleset):
         return []
     needs = {"least": weakest(box.ruleset), "qualifies": box.qualifies}
@@ -208,14 +214,19 @@ def _qualification(box: Box) -> list[Reason]:
     return [Reason("qualifier-bought", {**needs, "before": before.rank})]
 
 
+def _told(box: Box, bets: tuple[str, ...]) -> list[dict[str, Any]]:
+    return [
+        {"settled": settled, "answer": box.answers[settled.bet], "sum": _sum(box, settled)}
+        for settled in box.settlement.wagers
+        if settled.bet in bets
+    ]
+
+
 def _wagers(box: Box, bets: tuple[str, ...], *, whole: bool) -> Reason:
     """Every wager with what it gets; `more` is the settlement with the prices, to be opened."""
     wagers = [settled for settled in box.settlement.wagers if settled.bet in bets]
     data: dict[str, Any] = {
-        "wagers": [
-            {"settled": settled, "answer": box.answers[settled.bet], "sum": _sum(box, settled)}
-            for settled in wagers
-        ],
+        "wagers": _told(box, bets),
         "whole": whole,
         "pay_now": box.pay_now,
         "early": [settled for settled in wagers if settled.paid_early and settled.profit > 0],

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rules.engine.cards import DECK, Card
+from rules.engine.ranking import SUITED_CATEGORIES
 from rules.games import settle
 from rules.games.base import Ruleset
 from rules.games.russian_poker import is_redrawn, swapped_card
@@ -20,7 +21,7 @@ WHICH: Final = 1
 AGAIN, GAME, NO_GAME = "again", "game", "no-game"
 # The house rules that the answer, or what follows from it, may depend on.
 SWITCHES: Final[Mapping[bool, tuple[str, ...]]] = {
-    True: ("buy_game_card", "forgo_ante"),
+    True: ("buy_game_card", "forgo_ante", "failed_buy_ante", "ante_on_no_game"),
     False: (
         *("buy_game_card", "redraw_same_rank", "qualifier"),
         *("forgo_ante", "failed_buy_ante"),
@@ -72,6 +73,11 @@ class Purchase:
         return replace(self, ruleset=ruleset)
 
 
+def brings_straight_or_flush(purchase: Purchase) -> bool:
+    """Whether what the dealer holds now qualifies without any pair or ace-king."""
+    return Edge.WITHOUT_PAIR in edges(purchase.dealer)
+
+
 def is_offered(ruleset: Ruleset) -> bool:
     return ruleset.switches["buy_game"] == "on"
 
@@ -96,7 +102,7 @@ def switches(purchase: Purchase) -> tuple[str, ...]:
     def result(ruleset: Ruleset) -> object:
         again = purchase.under(ruleset)
         if purchase.new is None:
-            return again.old, ruleset.switches["forgo_ante"]
+            return again.old, _price(ruleset)
         return again.result, _follows(again)
 
     return turning_on(purchase.ruleset, SWITCHES[purchase.new is None], result)
@@ -112,7 +118,11 @@ def card_code(purchase: Purchase, chosen: Card) -> ErrorCode:
 
 
 def result_code(purchase: Purchase, given: str) -> ErrorCode:
-    """What gives *given*, which is wrong: a rule of another house, a rank, or the qualifier."""
+    """What gives *given*, which is wrong: a straight or flush overlooked, a rule of another
+    house, a rank, or the qualifier."""
+    if (given, purchase.result) == (NO_GAME, GAME) and brings_straight_or_flush(purchase):
+        suited = purchase.dealer.rank.category in SUITED_CATEGORIES
+        return ErrorCode.MISSED_FLUSH if suited else ErrorCode.MISSED_STRAIGHT
     if given in [purchase.under(other).result for other in _others(purchase)]:
         return ErrorCode.HOUSE_RULE
     return ErrorCode.SAME_RANK if AGAIN in (given, purchase.result) else ErrorCode.QUALIFICATION
@@ -127,7 +137,7 @@ def buying_tags(purchase: Purchase) -> frozenset[str]:
     found = {f"drawn:{purchase.result}"}
     if differs_elsewhere(purchase):
         found.add("other-house")
-    if purchase.result == GAME and Edge.WITHOUT_PAIR in edges(purchase.dealer):
+    if purchase.result == GAME and brings_straight_or_flush(purchase):
         found.add("without-pair")
     return frozenset(found)
 
@@ -155,7 +165,7 @@ def explain(purchase: Purchase) -> tuple[Reason, ...]:
     )
     if purchase.new is None:
         before = judge_dealer(purchase.five, (), purchase.ruleset)
-        price = Reason("bought-game-price", {"forgo": purchase.ruleset.switches["forgo_ante"]})
+        price = Reason("bought-game-price", {"ante": _price(purchase.ruleset)})
         return five_of(before), goes, price
     same = purchase.old.rank is purchase.new.rank
     drawn = Reason(
@@ -168,6 +178,16 @@ def explain(purchase: Purchase) -> tuple[Reason, ...]:
         return goes, drawn, needed(purchase.dealer), Reason("bought-means", _follows(purchase))
     follows = Reason("bought-means", _follows(purchase))
     return goes, five_of(purchase.dealer), needed(purchase.dealer), follows
+
+
+def _price(ruleset: Ruleset) -> str:
+    """What becomes of the payment of the ante when the game is bought: it stays won, comes only
+    if the purchase is in vain, is given up, or there is none to give up."""
+    if ruleset.switches["forgo_ante"] == "no":
+        return "kept"
+    if ruleset.switches["failed_buy_ante"] == "pay":
+        return "later"
+    return "given-up" if ruleset.switches["ante_on_no_game"] == "pay" else "none"
 
 
 def _follows(purchase: Purchase) -> dict[str, Any]:

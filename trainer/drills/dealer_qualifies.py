@@ -22,6 +22,7 @@ from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
 from trainer.drills.deals import Deal, Group, GroupRole
 from trainer.drills.qualifying import (
+    SHORT,
     Edge,
     Qualifying,
     edges,
@@ -133,13 +134,15 @@ def _answer_for(judged: Qualifying) -> ChoiceAnswer:
 def _code(judged: Qualifying) -> ErrorCode:
     """What the wrong one of two answers comes from.
 
-    A straight or flush that was not seen, or one seen that is not there; otherwise the hand was
-    not held against what the house asks for.
+    A straight or flush that was not seen; a hand that falls short of what the house asks for;
+    a straight or flush that is not there. Whatever else was not held against what is asked for.
     """
-    if Edge.WITHOUT_PAIR in edges(judged):
+    found = edges(judged)
+    if Edge.WITHOUT_PAIR in found:
         suited = judged.rank.category in SUITED_CATEGORIES
         return ErrorCode.MISSED_FLUSH if suited else ErrorCode.MISSED_STRAIGHT
-    return ErrorCode.MISREAD_HAND if traps(judged) else ErrorCode.QUALIFICATION
+    seen = traps(judged) and SHORT.isdisjoint(found)
+    return ErrorCode.MISREAD_HAND if seen else ErrorCode.QUALIFICATION
 
 
 DRILL = DealerQualifies()

@@ -11,6 +11,8 @@ from typing import Any, Final
 from rules.engine.cards import JOKER, AnyCard, Card, parse_cards, require_distinct
 
 LEVELS: Final = (1, 2, 3)
+ASKS: Final = "asks"
+"""The fact of a deal that says what is asked, where its drill asks different things."""
 
 
 class CannotDealError(Exception):

@@ -8,12 +8,14 @@ plays, so every house has these questions.
 What is right
     The better low of five cards each, or of the best five of hand and board, as many of either
     as one likes; the tie; and where a low has to be eight or better (five different ranks, none
-    above the eight, by ace to five) nobody, if neither hand qualifies.
+    above the eight, by ace to five) nobody, if neither hand qualifies. With both halves of a
+    pot: who takes the high one and who the low one, as `trainer.drills.halves` says.
 
 Levels
     1: five cards each.
     2: five cards each or a board; straights, flushes and aces in the way; eight or better.
-    3: mostly a board, with ranks that lie on it as well, and lows that just miss.
+    3: mostly a board, with ranks that lie on it as well, and lows that just miss; where a low
+       has to be eight or better, both halves are asked for.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +26,15 @@ from rules.engine.text import gettext_noop
 from rules.games.base import Ruleset
 from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
-from trainer.drills.deals import Deal, Group, GroupRole
+from trainer.drills.deals import LEVELS, Deal, Group, GroupRole
+from trainer.drills.halves import (
+    HALVES,
+    QUESTION,
+    Halves,
+    asks_for_halves,
+    check_halves,
+    half_tags,
+)
 from trainer.drills.low_reasons import code, explain, marks
 from trainer.drills.lows import EIGHT, QUALIFIER, SYSTEM, Winner, low_duel, low_tags
 from trainer.drills.search import Dealing
@@ -55,18 +65,21 @@ class LowHands(Dealing):
     name = gettext_noop("Low hands")
     summary = gettext_noop("Ace to five, ace to six, deuce to seven: find the better low.")
     order = 16
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = ("texas-holdem",)
     levels: Mapping[int, str] = {
         1: gettext_noop("Five cards each."),
         2: gettext_noop("Straights, flushes, a board, eight or better."),
-        3: gettext_noop("Paired ranks and lows that just miss."),
+        3: gettext_noop("Lows that just miss, high and low halves."),
     }
     skills: Mapping[str, str] = {
         "low:A-5": gettext_noop("Ace to five"),
         "low:A-6": gettext_noop("Ace to six"),
         "low:2-7": gettext_noop("Deuce to seven"),
         "eight-or-better": gettext_noop("Eight or better"),
+        "high-low": gettext_noop("High and low halves"),
+        "scoop": gettext_noop("Both halves for one player"),
+        "quartered": gettext_noop("A half that is shared"),
         "no-low": gettext_noop("No low counts"),
         "tie": gettext_noop("Ties"),
         "close": gettext_noop("Lows with the same highest card"),
@@ -87,16 +100,20 @@ class LowHands(Dealing):
             Group(GroupRole.PLAYER, tuple(own), seat) for seat, own in enumerate(layout.holes)
         )
         board = (Group(GroupRole.BOARD, tuple(layout.board)),) if layout.board else ()
-        facts = ((SYSTEM, system.value), *(((QUALIFIER, EIGHT),) if eight else ()))
+        facts = [(SYSTEM, system.value)]
+        if eight:
+            facts.append((QUALIFIER, EIGHT))
+            if level == LEVELS[-1]:
+                facts.append(HALVES)
         return Deal(
-            self.key, ruleset.game, level, board + players, stratum=stratum.key, facts=facts
+            self.key, ruleset.game, level, board + players, stratum=stratum.key, facts=tuple(facts)
         )
 
     def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
-        return low_tags(deal)
+        return low_tags(deal) | (half_tags(Halves(deal)) if asks_for_halves(deal) else set())
 
-    def _result(self, deal: Deal, ruleset: Ruleset) -> str:
-        return low_duel(deal).winner.value
+    def _result(self, deal: Deal, ruleset: Ruleset) -> Answer:
+        return _answer(deal)
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
         return _question(deal)
@@ -105,11 +122,13 @@ class LowHands(Dealing):
         return posted.parse_choice(_question(deal), data)
 
     def expected(self, deal: Deal, ruleset: Ruleset) -> Answer:
-        return ChoiceAnswer(low_duel(deal).winner.value)
+        return _answer(deal)
 
     def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
         if not isinstance(answer, ChoiceAnswer):
             raise TypeError(f"not an answer to this drill: {answer!r}")
+        if asks_for_halves(deal):
+            return check_halves(deal, answer)
         duel, given = low_duel(deal), Winner(answer.choice)
         expected = ChoiceAnswer(duel.winner.value)
         right = answer == expected
@@ -125,7 +144,15 @@ def _draw_system(rng: Stream, aims: frozenset[str]) -> Low:
     return rng.weighted(systems, [_SYSTEMS[system] for system in systems])
 
 
+def _answer(deal: Deal) -> ChoiceAnswer:
+    if asks_for_halves(deal):
+        return Halves(deal).answer
+    return ChoiceAnswer(low_duel(deal).winner.value)
+
+
 def _question(deal: Deal) -> Question:
+    if asks_for_halves(deal):
+        return QUESTION
     if QUALIFIER in dict(deal.facts):
         return Question(AnswerKind.CHOICE, _WHO_TAKES, (*_SIDES, _NOBODY))
     return Question(AnswerKind.CHOICE, _PROMPTS[Low(deal.fact(SYSTEM))], _SIDES)

@@ -61,7 +61,7 @@ _SEATS: Final = {
     Winner.TIE: (0, 1),
     Winner.NOBODY: (),
 }
-_WINNERS: Final = {seats: winner for winner, seats in _SEATS.items()}
+WINNERS: Final = {seats: winner for winner, seats in _SEATS.items()}
 
 
 def low_duel(deal: Deal) -> LowDuel:
@@ -72,13 +72,13 @@ def low_duel(deal: Deal) -> LowDuel:
     found = contest(own, HandRules(system, qualifier), deal.board)
     lows = tuple(best_low_with_board(deal.board, cards, system) for cards in own)
     return LowDuel(
-        system, qualifier is not None, deal.board, own, lows, found.hands, _WINNERS[found.winners]
+        system, qualifier is not None, deal.board, own, lows, found.hands, WINNERS[found.winners]
     )
 
 
 def winner_by(duel: LowDuel, rules: HandRules) -> Winner:
     """Who would win under other rules."""
-    return _WINNERS[contest(duel.own, rules, duel.board).winners]
+    return WINNERS[contest(duel.own, rules, duel.board).winners]
 
 
 def winner_as_high(duel: LowDuel) -> Winner:

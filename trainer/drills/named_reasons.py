@@ -44,6 +44,15 @@ _ABOUT_RANKS: Final[tuple[Trap | Lure, ...]] = (
     Lure.LONG_RUN,
     Lure.HIGHER_OUTSIDE,
 )
+# What is in a hand because the hand is: not another one beside it.
+_INSIDE: Final[dict[PayHand, tuple[PayHand, ...]]] = {
+    PayHand.TWO_PAIR: (PayHand.PAIR,),
+    PayHand.THREE_OF_A_KIND: (PayHand.PAIR,),
+    PayHand.FULL_HOUSE: (PayHand.PAIR, PayHand.TWO_PAIR, PayHand.THREE_OF_A_KIND),
+    PayHand.FOUR_OF_A_KIND: (PayHand.PAIR, PayHand.THREE_OF_A_KIND),
+    PayHand.STRAIGHT_FLUSH: (PayHand.STRAIGHT, PayHand.FLUSH),
+    PayHand.ROYAL_FLUSH: (PayHand.STRAIGHT, PayHand.FLUSH, PayHand.STRAIGHT_FLUSH),
+}
 _LOWER_HANDS: Final = (PayHand.THREE_OF_A_KIND, PayHand.TWO_PAIR, PayHand.PAIR)
 _OF_ONE_RANK: Final = (Category.PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND)
 _KICKERS: Final = (Role.KICKER, Role.CARD)
@@ -91,8 +100,9 @@ def _told(named: NamedHand, lure: Trap | Lure) -> Reason:
 
 
 def _lower(named: NamedHand, lower: PayHand) -> Reason:
-    """Two hands at once, of which the higher counts."""
-    return Reason("lower-hand", {"lower": lower, "hand": named.hand})
+    """Two hands at once, of which the higher counts, or one that is a part of the other."""
+    inside = lower in _INSIDE.get(named.hand, ())
+    return Reason("lower-hand", {"lower": lower, "hand": named.hand, "inside": inside})
 
 
 def _ranks(named: NamedHand) -> list[dict[str, Any]]:

@@ -2,14 +2,14 @@
 
 | kind | fields |
 |---|---|
-| sides, choice | `choice` |
-| seats | `seats`, repeated |
+| sides, choice | `choice`; `also` |
+| seats | `seats`, repeated; `also` |
 | money | `outcome`, `amount` |
 | amount | `amount` |
 | hand | `hand`, `first`, `second` |
 | cards | `cards`, repeated; `second`, repeated, or `nosecond` |
 | order | `place-<option>` |
-| box | `outcome-<wager>`, `amount-<wager>`; `pay-now` |
+| box | `outcome-<wager>`, `amount-<wager>`; `pay-now`; `place-<option>` |
 | chips | `chip-<value>` |
 """
 
@@ -22,6 +22,7 @@ from rules.engine.cards import Card, Rank
 from rules.games.base import Outcome, PayHand
 from trainer.drills.amounts import parse_amount, quoted
 from trainer.drills.answers import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     RANK_FIELDS,
@@ -31,7 +32,10 @@ from trainer.drills.answers import (
     AmountNegativeError,
     AnswerError,
     AnswerKind,
+    BothAskedError,
     BoxAnswer,
+    BoxPlaceMissingError,
+    BoxPlaceTwiceError,
     CardsAnswer,
     CardsCountError,
     ChipCountError,
@@ -64,16 +68,26 @@ _COUNT: Final = re.compile(r"[0-9]{1,3}")
 
 
 def parse_chosen(question: Question, data: Form) -> SidesAnswer | SeatsAnswer:
-    """Read the chosen option, or the set of them.
+    """Read the chosen option, or the set of them, and what else is asked.
 
-    Raises: NothingChosenError, UnknownChoiceError
+    Raises: NothingChosenError, UnknownChoiceError, BothAskedError
     """
     single = question.kind is AnswerKind.SIDES
     by_key = {option.key: option for option in question.options}
     chosen = [_find(by_key, key) for key in _values(data, single)]
     if single:
-        return SidesAnswer(chosen[0].key)
-    return SeatsAnswer(frozenset(option.seat for option in chosen))
+        return SidesAnswer(chosen[0].key, _also(question, data))
+    return SeatsAnswer(frozenset(option.seat for option in chosen), _also(question, data))
+
+
+def _also(question: Question, data: Form) -> str:
+    """Empty where nothing else is asked. Raises: UnknownChoiceError, BothAskedError."""
+    if not question.also:
+        return ""
+    given = _first(data, "also")
+    if not given:
+        raise BothAskedError
+    return _find({option.key: option for option in question.also}, given).key
 
 
 def _values(data: Form, single: bool) -> Sequence[str]:
@@ -92,14 +106,15 @@ def _find(by_key: Mapping[str, Option], key: str) -> Option:
 
 
 def parse_choice(question: Question, data: Form) -> ChoiceAnswer:
-    """Read the chosen option.
+    """Read the chosen option, and what else is asked.
 
-    Raises: NothingChosenError, UnknownChoiceError
+    Raises: NothingChosenError, UnknownChoiceError, BothAskedError
     """
     given = _first(data, "choice")
     if not given:
         raise NothingChosenError
-    return ChoiceAnswer(_find({option.key: option for option in question.options}, given).key)
+    chosen = _find({option.key: option for option in question.options}, given)
+    return ChoiceAnswer(chosen.key, _also(question, data))
 
 
 def parse_amount_answer(data: Form) -> AmountAnswer:
@@ -172,15 +187,38 @@ def _place(given: str, count: int) -> int:
 
 
 def parse_box(question: Question, data: Form) -> BoxAnswer:
-    """Read the outcome of every wager, and the sum that is paid out where it is asked for.
+    """Read the outcome of every wager, and where they are asked for the order of the boxes and
+    the sum that is paid out.
 
-    Raises: AnswerError: with the name of the wager as its `field`.
+    Raises: AnswerError: with the name of the wager or of the part as its `field`.
     """
     names = [wager.bet for wager in question.wagers]
     if not any(_first(data, f"outcome-{name}") for name in names):
         raise NothingChosenError
     wagers = tuple((name, _wager(data, name)) for name in names)
-    return BoxAnswer(wagers, _pay_now(data) if question.asks_pay_now else None)
+    pay_now = _pay_now(data) if question.asks_pay_now else None
+    return BoxAnswer(wagers, pay_now, _places(question, data) if question.options else None)
+
+
+def _places(question: Question, data: Form) -> tuple[int, ...]:
+    """A place of its own for every box. Raises: AnswerError."""
+    try:
+        return _different_places(question, data)
+    except AnswerError as error:
+        error.field = BOXES_IN_ORDER
+        raise
+
+
+def _different_places(question: Question, data: Form) -> tuple[int, ...]:
+    """Raises: BoxPlaceMissingError, BoxPlaceTwiceError, PlaceError."""
+    try:
+        places = parse_order(question, data).ranks
+    except PlaceMissingError:
+        raise BoxPlaceMissingError from None
+    for option, place in zip(question.options, places, strict=True):
+        if places.count(place) > 1:
+            raise BoxPlaceTwiceError(place=_first(data, f"place-{option.key}").strip())
+    return places
 
 
 def _wager(data: Form, name: str) -> MoneyAnswer:

@@ -39,16 +39,20 @@ class Edge(StrEnum):
     """A straight or a flush in which no two cards are of one rank."""
     LOW_TWO_PAIR = "low-two-pair"
     """Two pair, either of them too low by itself."""
-    BOARD_PAIR = "board-pair"
-    """A pair that lies on the board."""
     LOW_PAIR = "low-pair"
     """A pair that is too low."""
+    BOARD_PAIR = "board-pair"
+    """A pair that lies on the board."""
     ACE_ALONE = "ace-alone"
     """An ace without a king, where ace-king would do."""
     KING_ALONE = "king-alone"
     """A king without an ace, where ace-king would do."""
     ACE_KING = "ace-king"
     """Ace-king where a pair is needed."""
+
+
+# Hands that come near what the house asks for.
+SHORT: Final = frozenset({Edge.LOW_PAIR, Edge.ACE_ALONE, Edge.KING_ALONE, Edge.ACE_KING})
 
 
 def needs_nothing(ruleset: Ruleset) -> bool:
@@ -154,8 +158,8 @@ def _is_ace_king(judged: Qualifying) -> bool:
 _EDGES: Final[Mapping[Edge, Callable[[Qualifying], bool]]] = {
     Edge.WITHOUT_PAIR: _is_without_pair,
     Edge.LOW_TWO_PAIR: _is_low_two_pair,
-    Edge.BOARD_PAIR: _is_board_pair,
     Edge.LOW_PAIR: _is_low_pair,
+    Edge.BOARD_PAIR: _is_board_pair,
     Edge.ACE_ALONE: lambda judged: _is_alone(judged, Rank.ACE),
     Edge.KING_ALONE: lambda judged: _is_alone(judged, Rank.KING),
     Edge.ACE_KING: _is_ace_king,

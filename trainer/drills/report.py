@@ -26,14 +26,16 @@ from trainer.drills.stream import Stream
 class Report:
     """Counts over `deals` deals of one drill, game and level.
 
-    `answers` counts what is right: a side, an option, `2 winners`, an outcome or those of a box,
-    an amount, a hand without its ranks, an order, whether there is a second set of cards, the
-    number of chips.
+    `answers` counts what is right: a side, an option (with the second one where two are asked),
+    `2 winners`, an outcome or those of a box, an amount, a hand without its ranks, an order,
+    whether there is a second set of cards, the number of chips. `also` counts what is right
+    beside a side or the winners.
     `seats` counts the wins of a seat and `tables` the deals, both by the number of players.
     """
 
     deals: int = 0
     answers: Counter[str] = field(default_factory=Counter)
+    also: Counter[str] = field(default_factory=Counter)
     tags: Counter[str] = field(default_factory=Counter)
     strata: Counter[str] = field(default_factory=Counter)
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -46,8 +48,10 @@ class Report:
     def text(self) -> str:
         """Lines of percentages, the most frequent first."""
         blocks = [f"{self.deals} deals"]
-        for name in ("answers", "tags", "strata"):
+        for name in ("answers", "also", "tags", "strata"):
             count: Counter[str] = getattr(self, name)
+            if name == "also" and not count:
+                continue
             blocks += [f"{name}:"]
             blocks += [f"  {100 * n / self.deals:5.1f} %  {key}" for key, n in _ordered(count)]
         blocks += [
@@ -71,6 +75,8 @@ def report(drill: Drill, ruleset: Ruleset, level: int, seeds: Iterable[bytes]) -
         found.answers[_label(expected)] += 1
         found.tags.update(deal.tags)
         found.strata[deal.stratum] += 1
+        if isinstance(expected, SidesAnswer | SeatsAnswer) and expected.also:
+            found.also[expected.also] += 1
         if isinstance(expected, SeatsAnswer):
             players = len(deal.players)
             found.tables[players] += 1
@@ -80,8 +86,10 @@ def report(drill: Drill, ruleset: Ruleset, level: int, seeds: Iterable[bytes]) -
 
 def _label(answer: Answer) -> str:
     match answer:
-        case SidesAnswer(choice) | ChoiceAnswer(choice):
+        case SidesAnswer(choice):
             return choice
+        case ChoiceAnswer(choice, also):
+            return f"{choice} {also}".strip()
         case SeatsAnswer(seats):
             return f"{len(seats)} winners"
         case HandAnswer(hand):

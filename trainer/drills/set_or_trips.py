@@ -7,15 +7,18 @@ What is right
     for whom the board plays, which it does where no own card makes the hand better.
 
 Levels
-    1: three of a kind, two pair or a pair.
-    2: full houses as well, and a set or trips beside a straight or a flush that plays.
+    1: three of a kind, two pair or a pair; two players at three boards of ten.
+    2: full houses as well, and a set or trips beside a straight or a flush that plays; two or
+       three players at three boards of ten.
     3: two to four players at three boards of four; the rest as at level 2.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.engine.text import gettext_noop
+from rules.games import find_game
 from rules.games.base import Ruleset
 from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
@@ -46,7 +49,7 @@ from trainer.drills.threes import (
 )
 from trainer.drills.verdicts import ErrorCode, Part, Verdict
 
-SEATS: Final = (2, 3, 4)
+SEATS: Final = {1: (2,), 2: (2, 3), 3: (2, 3, 4)}
 
 _MADE: Final = (
     Option(Made.SET, "text", label=gettext_noop("set (two in the hand, one on the board)")),
@@ -72,12 +75,12 @@ class SetOrTrips(Dealing):
     name = gettext_noop("Set or trips")
     summary = gettext_noop("Where three of a kind comes from, and for whom the board plays.")
     order = 14
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = ("ultimate-texas-holdem", "casino-holdem", "texas-holdem")
     levels: Mapping[int, str] = {
-        1: gettext_noop("Three of a kind, or less."),
+        1: gettext_noop("Three of a kind, or less; a board of two players."),
         2: gettext_noop("Full houses, and threes that do not play."),
-        3: gettext_noop("Does the board play?"),
+        3: gettext_noop("Mostly: does the board play?"),
     }
     skills: Mapping[str, str] = {
         "set": gettext_noop("Sets"),
@@ -97,7 +100,7 @@ class SetOrTrips(Dealing):
 
     def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         stratum = draw_stratum(rng, strata.STRATA, level, aims)
-        seats = rng.choice(SEATS) if stratum.key in strata.FOR_SEVERAL else 1
+        seats = rng.choice(SEATS[level]) if stratum.key in strata.FOR_SEVERAL else 1
         layout = stratum.build(Deck(rng), seats)
         holes = [rng.shuffled(hole) for hole in rng.shuffled(layout.holes)]
         groups = (
@@ -155,9 +158,11 @@ def _check_three(deal: Deal, answer: ChoiceAnswer) -> Verdict:
 def _check_board(deal: Deal, answer: ChoiceAnswer) -> Verdict:
     table = showdown(deal)
     part = _part("board", deal, answer, board_code(deal, BoardPlays(answer.choice)))
-    return Verdict(
-        (part,), explain_board(deal), board_marks(deal, table), table.winners, call_pot(table)
-    )
+    verdict = Verdict((part,), explain_board(deal), board_marks(deal, table))
+    if find_game(deal.game).bets:
+        # Guests of the house play against its dealer: none of them wins from another.
+        return verdict
+    return replace(verdict, winners=table.winners, call=call_pot(table))
 
 
 DRILL = SetOrTrips()

@@ -11,25 +11,25 @@ from trainer.drills.tags import Trap
 from trainer.drills.verdicts import Reason
 
 
-def explain(table: Showdown, given: frozenset[int]) -> tuple[Reason, ...]:
+def explain(table: Showdown, given: frozenset[int], chosen: int | None) -> tuple[Reason, ...]:
     """*given* are the seats that were answered.
 
-    The winner is compared with `rival(table, given)`. Between a trap and equal ranks only one
-    is told: the trap if the answer fell into it or nothing is equal.
+    The winner is compared with the place *chosen*; the `rival` is named even so. Between a trap
+    and equal ranks only one is told: the trap if the answer fell into it or nothing is equal.
     """
     wrong = given - frozenset(table.winners)
-    chosen = rival(table, given)
     decision = decision_against(table, chosen)
     # Only games without a board have ace-king for a hand of its own.
     ace_king = not table.board
     shown = table.contenders
-    if chosen is not None and chosen not in shown:
-        shown = (*shown, chosen)
+    named = rival(table, given)
+    if named is not None and named not in shown:
+        shown = (*shown, named)
     equal = _equal(decision)
     misleads = _misleads(table, shown, wrong)
     fell_in = misleads is not None and misleads.data.get("seat") in wrong
     steps = (
-        _held(table, shown, ace_king),
+        held(table, shown, ace_king),
         misleads if fell_in or equal is None else equal,
         decides(decision, ace_king),
         _five_play(table, chosen),
@@ -44,7 +44,7 @@ def rival(table: Showdown, given: frozenset[int]) -> int | None:
     return max(wrong, key=table.rank, default=table.comparison.runner_up)
 
 
-def _held(table: Showdown, shown: tuple[int, ...], ace_king: bool) -> Reason:
+def held(table: Showdown, shown: tuple[int, ...], ace_king: bool) -> Reason:
     hands = [{"seat": table.seats[place], "rank": table.rank(place)} for place in shown]
     return Reason(
         "hands",

@@ -1,7 +1,7 @@
 """Why a hand is a set or trips, and why the board plays or does not."""
 
 from rules.engine.cards import Card
-from rules.engine.compare import Decision, decide, deciding_cards
+from rules.engine.compare import decide, deciding_cards
 from rules.engine.ranking import Category, rank_hand
 from rules.games.base import PayHand
 from trainer.drills.deals import Deal
@@ -80,25 +80,22 @@ _TOO_FEW = (
 
 
 def explain_board(deal: Deal) -> tuple[Reason, ...]:
-    """What the board makes, who has better, and how the best of them beats it."""
+    """What the board makes, who has better, and how the weakest of them beats it: that is the
+    one which is easiest to overlook."""
     better = improved(deal)
     hands = [{"seat": g.seat, "rank": better.get(g.seat)} for g in deal.players]
     steps = [Reason("board-makes", {"rank": rank_hand(deal.board)})]
     if not better:
         return (*steps, Reason("board-plays"))
-    decision = _beats_board(deal)
+    seat = min(better, key=better.__getitem__)
+    decision = decide(better[seat], rank_hand(deal.board))
     five = {"best": decision.stronger.five_ranks, "next": decision.weaker.five_ranks}
     steps += [
         Reason("who-beats-board", {"hands": hands}),
-        decides(decision, ace_king=False),
+        Reason("against-board", {"seat": seat, "decides": decides(decision, ace_king=False)}),
         Reason("five-play", five),
     ]
     return tuple(steps)
-
-
-def _beats_board(deal: Deal) -> Decision:
-    """The best hand against the board."""
-    return decide(max(improved(deal).values()), rank_hand(deal.board))
 
 
 def board_marks(deal: Deal, table: Showdown) -> dict[Card, Mark]:

@@ -20,6 +20,7 @@ class ErrorCode(StrEnum):
     WRONG_FIVE = "wrong-five"
     MISSED_TIE = "missed-tie"
     KICKER = "kicker"
+    PROOF = "proof"
     UPSIDE_DOWN = "upside-down"
     SET_AS_TRIPS = "set-as-trips"
     OTHER_JOKER = "other-joker"
@@ -71,6 +72,7 @@ class ErrorCode(StrEnum):
     CARRY = "carry"
     OTHER_ODDS = "other-odds"
     PAID_ELSEWHERE = "paid-elsewhere"
+    ORDER = "order"
     ARITHMETIC = "arithmetic"
     OTHER = "other"
 

@@ -44,6 +44,8 @@ class Typed:
         self.second_cards = data.getlist("second")
         self.nosecond = data.get("nosecond", "")
         self.seats = data.getlist("seats")
+        self.choice = data.get("choice", "")
+        self.also = data.get("also", "")
         self.outcome = data.get("outcome", "")
         self.amount = data.get("amount", "")[:KEPT]
         self.hand = data.get("hand", "")

@@ -1,5 +1,6 @@
 """How a sitting went; reads only."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Subquery
@@ -17,6 +18,12 @@ class Missed:
     deal: base.Deal
     ask: base.Question
     parts: list[tables.PartText]
+    heading: str
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many parts that the wrong ones stand in a table."""
+        return len(self.parts) > tables.MANY
 
     @property
     def groups(self) -> list[base.Group]:
@@ -33,13 +40,15 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`elapsed_ms` is the time of the answered questions together."""
+    """`elapsed_ms` is the time of the answered questions together, `paces` by number of boxes
+    where several are settled at once."""
 
     length: int
     answered: int
     right: int
     elapsed_ms: int
     missed: tuple[Missed, ...]
+    paces: tuple[tables.Pace, ...] = ()
 
     @property
     def ended_early(self) -> bool:
@@ -60,7 +69,23 @@ def find_result(sitting: Sitting) -> Result:
         right=len(verdicts) - len(wrong),
         elapsed_ms=sum(verdict.answer.elapsed_ms for verdict in verdicts),
         missed=tuple(map(_missed, wrong)),
+        paces=tuple(_paces(verdicts)),
     )
+
+
+def _paces(verdicts: list[Verdict]) -> Iterator[tables.Pace]:
+    times: dict[int, list[int]] = {}
+    for verdict in verdicts:
+        boxes = tables.boxes_of(_ask(verdict.answer.question))
+        times.setdefault(boxes, []).append(verdict.answer.elapsed_ms)
+    for boxes, each in sorted(times.items()):
+        if boxes > 1 and sum(each):
+            yield tables.Pace(boxes, len(each), sum(each))
+
+
+def _ask(question: Question) -> base.Question:
+    deal = question.deal.value
+    return find_drill(deal.drill).question(deal, question.deal.version.ruleset)
 
 
 def _counting_verdicts(sitting: Sitting) -> list[Verdict]:
@@ -81,5 +106,6 @@ def _counting_verdicts(sitting: Sitting) -> list[Verdict]:
 def _missed(verdict: Verdict) -> Missed:
     question = verdict.answer.question
     deal = question.deal.value
-    ask = find_drill(deal.drill).question(deal, question.deal.version.ruleset)
-    return Missed(question, deal, ask, tables.part_texts(verdict, deal, ask))
+    ask = _ask(question)
+    heading = tables.heading(verdict, tables.result_text(verdict, deal, ask))
+    return Missed(question, deal, ask, tables.part_texts(verdict, deal, ask), heading)

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.template.loader import select_template
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.engine.cards import JOKER, Card
 from rules.games import find_game
@@ -21,6 +21,12 @@ from trainer.practice import wording
 from trainer.practice.progress import Tally, elapsed_ms, find_verdict, tally
 
 PAIR: Final = 2
+# Of more parts only those that are wrong are set against what is right.
+MANY: Final = 8
+# Parts of the answer to a box that are no bets.
+_BESIDE_BETS: Final = (base.PAY_NOW, base.BOXES_IN_ORDER)
+# Parts whose right answer is understood without their name: “Player A; nine decides”.
+SAY_ALL: Final = ("winner", "proof")
 # Kinds whose options are the same in every deal.
 STEADY: Final = (
     base.AnswerKind.SIDES,
@@ -41,6 +47,12 @@ class Box:
 
     name: str
     lines: list[tuple[base.Wager, str]]
+    seat: str = ""
+
+    @property
+    def letter(self) -> str:
+        """What the box is called for short, and its key."""
+        return wording.seat_letter(int(self.seat))
 
 
 class Table:
@@ -103,11 +115,14 @@ class Table:
             seat, _, bet = wager.bet.rpartition(".")
             name = wording.seat_name(int(seat), self.deal) if seat else ""
             line = wording.bet_name(base.Wager(bet, wager.stake), self.deal)
-            boxes.setdefault(seat, Box(name, [])).lines.append((wager, line))
+            boxes.setdefault(seat, Box(name, [], seat)).lines.append((wager, line))
         return list(boxes.values())
 
     @cached_property
     def stakes(self) -> list[tuple[str, Decimal]]:
+        """What lies on the felt; the wagers of several boxes stand in the form and the reasons."""
+        if self.ask.kind is base.AnswerKind.BOX and self.ask.options:
+            return []
         return [(wording.bet_name(wager, self.deal), wager.stake) for wager in self.deal.wagers]
 
     @cached_property
@@ -122,7 +137,7 @@ class Table:
         """
         if self.spoken:
             return ()
-        if self.ask.kind not in STEADY:
+        if self.ask.kind not in STEADY or self.ask.also:
             return None
         return (self.ask.kind, self.ask.ranks, *self.options)
 
@@ -143,6 +158,11 @@ class Table:
     @cached_property
     def options(self) -> list[tuple[base.Option, str]]:
         return [(option, wording.option_name(option, self.deal)) for option in self.ask.options]
+
+    @cached_property
+    def also(self) -> list[tuple[base.Option, str]]:
+        """What is asked beside the options."""
+        return [(option, wording.option_name(option, self.deal)) for option in self.ask.also]
 
     @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
@@ -167,9 +187,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PartText:
-    """One graded part in words; `name` says which of several."""
+    """One graded part in words; `name` says which of several, unless what is expected
+    `says_all`."""
 
     name: str
+    says_all: bool
     right: bool
     given: str
     expected: str
@@ -192,42 +214,104 @@ class Spoken:
         self.winners = again.winners
         self.call = again.call
         self.parts = part_texts(verdict, table.deal, table.ask)
-        self.result = _result(verdict, table.deal, table.ask)
-
-    @property
-    def heading(self) -> str:
-        frame = gettext("Right: %(result)s") if self.right else gettext("No: %(result)s")
-        return frame % {"result": self.result}
+        self.result = result_text(verdict, table.deal, table.ask)
+        self.heading = heading(verdict, self.result)
+        self.pace = find_pace(table.ask, 1, self.elapsed_ms)
 
     @property
     def several(self) -> bool:
         return len(self.parts) > 1
 
+    @property
+    def told(self) -> list[PartText]:
+        """The parts that are set against what is right: of many only the wrong ones."""
+        if len(self.parts) <= MANY:
+            return self.parts
+        return [part for part in self.parts if not part.right]
 
-def _result(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
-    """What is so; of several parts what is paid out, or else how many of them are right."""
-    parts = verdict.parts
-    if len(parts) == 1:
-        return wording.result_text(base.answer_from_data(parts[0]["expected"]), deal, ask)
-    for part in parts:
-        if part["name"] == base.PAY_NOW:
-            paid = base.answer_from_data(part["expected"])
-            return wording.result_text(base.BoxAnswer((), paid.amount), deal, ask)
-    right = sum(part["right"] for part in parts)
-    return gettext("%(right)s of %(count)s") % {"right": right, "count": len(parts)}
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many rounds of so many boxes, settled in so long a time; `elapsed_ms` is above 0."""
+
+    boxes: int
+    rounds: int
+    elapsed_ms: int
+
+    @property
+    def boxes_per_minute(self) -> Decimal:
+        """To a tenth."""
+        return round(Decimal(self.boxes * self.rounds * 60_000) / self.elapsed_ms, 1)
+
+    @property
+    def rounds_per_hour(self) -> int:
+        return round(self.rounds * 3_600_000 / self.elapsed_ms)
+
+
+def boxes_of(ask: base.Question) -> int:
+    """How many boxes are settled at once; 0 where none is."""
+    return len({wager.bet.rpartition(".")[0] for wager in ask.wagers})
+
+
+def find_pace(ask: base.Question, rounds: int, elapsed_ms: int) -> Pace | None:
+    """The pace with several boxes."""
+    boxes = boxes_of(ask)
+    return Pace(boxes, rounds, elapsed_ms) if boxes > 1 and elapsed_ms else None
+
+
+def heading(verdict: Verdict, result: str) -> str:
+    """*result* is that of `result_text`."""
+    if verdict.right:
+        frame = gettext("Right: %(result)s")
+    elif len(verdict.parts) > 1:
+        frame = pgettext("several parts", "No: %(result)s")
+    else:
+        frame = gettext("No: %(result)s")
+    return frame % {"result": result}
+
+
+def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
+    """What is so, in each of two parts; of more, if not all are right, also how many of which
+    kind are."""
+    parts = {part["name"]: part for part in verdict.parts}
+    if len(verdict.parts) == 1:
+        [part] = verdict.parts
+        return wording.result_text(base.answer_from_data(part["expected"]), deal, ask)
+    if len(parts) == PAIR and base.PAY_NOW not in parts:
+        return "; ".join(map(_part_result, part_texts(verdict, deal, ask)))
+    said = []
+    counted = [part for name, part in parts.items() if name not in _BESIDE_BETS]
+    if not verdict.right or base.PAY_NOW not in parts:
+        said.append(wording.count_text(counted, ask))
+    if base.BOXES_IN_ORDER in parts and not parts[base.BOXES_IN_ORDER]["right"]:
+        said.append(gettext("another order"))
+    if base.PAY_NOW in parts:
+        paid = base.answer_from_data(parts[base.PAY_NOW]["expected"])
+        said.append(wording.result_text(base.BoxAnswer((), paid.amount), deal, ask))
+    return "; ".join(said)
+
+
+def _part_result(part: PartText) -> str:
+    if part.says_all:
+        return part.expected
+    words = {"part": wording.inside(part.name), "result": part.expected}
+    return gettext("%(part)s – %(result)s") % words
 
 
 def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[PartText]:
     """The stored parts of *verdict* in words; a mistake behind several of them is named once."""
     # Of two sets of cards each is a part of its own.
     ask = replace(ask, asks_second=ask.asks_second and len(verdict.parts) == 1)
+    # What is asked beside the options is the second part.
+    asks = [ask, replace(ask, options=ask.also)] if ask.also else [ask] * len(verdict.parts)
     codes = [part["code"] for part in verdict.parts]
     return [
         PartText(
             name=wording.part_name(part["name"], deal),
+            says_all=part["name"] in SAY_ALL,
             right=part["right"],
-            given=wording.answer_text(base.answer_from_data(part["given"]), deal, ask),
-            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, ask),
+            given=wording.answer_text(base.answer_from_data(part["given"]), deal, asks[at]),
+            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, asks[at]),
             mistake=wording.mistake_text(
                 None if part["code"] in codes[:at] else part["code"],
                 Fraction(part["delta"]),

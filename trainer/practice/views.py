@@ -244,6 +244,8 @@ def _show(
         context["error"] = problem_text(error, table.deal, table.ask)
         context["field"] = error.field
         context["typed"] = Typed(request.POST)
+    # The page that posts to this address has its rules already, open or closed.
+    context["rules_kept"] = request.htmx and request.path == table.url
     name = "trainer/_table.html" if request.htmx else "trainer/question.html"
     return render(request, name, context, status=status)
 

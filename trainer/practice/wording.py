@@ -1,6 +1,6 @@
 """Answers and mistakes in words, in the active language."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
@@ -24,6 +24,7 @@ from rules.naming import (
 )
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
+    BOXES_IN_ORDER,
     HANDS,
     PAY_NOW,
     AmountAnswer,
@@ -55,7 +56,11 @@ def seat_name(seat: int, deal: Deal) -> str:
         return gettext("Dealer")
     if len(deal.players) <= 1:
         return gettext("Player")
-    return gettext("Player %(letter)s") % {"letter": chr(ord("A") + seat)}
+    return gettext("Player %(letter)s") % {"letter": seat_letter(seat)}
+
+
+def seat_letter(seat: int) -> str:
+    return chr(ord("A") + seat)
 
 
 def option_name(option: Option, deal: Deal) -> str:
@@ -122,14 +127,25 @@ def seat_note(seat: int, deal: Deal) -> str:
     return "" if put is None else money(Decimal(put))
 
 
+def stakes_note(seat: int, deal: Deal) -> str:
+    """“ante 25, bet 50”: the wagers of one of several boxes."""
+    names = find_game(deal.game)
+    wagers = [(wager.bet.partition("."), wager.stake) for wager in deal.wagers]
+    return ", ".join(
+        f"{inside(gettext(names.bet(bet).name))}\xa0{money(stake)}"
+        for (whose, _, bet), stake in wagers
+        if bet and whose == str(seat)
+    )
+
+
 def bet_name(wager: Wager, deal: Deal) -> str:
     """“Ante”; of a wager of several boxes, whose bet is `<seat>.<bet>`, “Player B, ante”."""
     seat, _, bet = wager.bet.rpartition(".")
     name = gettext(find_game(deal.game).bet(bet).name)
-    return f"{seat_name(int(seat), deal)}, {_inside(name)}" if seat else name
+    return f"{seat_name(int(seat), deal)}, {inside(name)}" if seat else name
 
 
-def _inside(name: str) -> str:
+def inside(name: str) -> str:
     """*name* inside a sentence; an abbreviation keeps its capitals."""
     return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
@@ -158,6 +174,11 @@ def bet_subject(wager: Wager, deal: Deal) -> str:
 # another part one that is a msgid itself.
 _PARTS: Final = {
     PAY_NOW: gettext_noop("Pay out now"),
+    BOXES_IN_ORDER: gettext_noop("Order of the boxes"),
+    "winner": gettext_noop("Winner"),
+    "proof": gettext_noop("What decides"),
+    "high": gettext_noop("High half"),
+    "low": gettext_noop("Low half"),
     "first": gettext_noop("First combination"),
     "second": gettext_noop("Second combination"),
 }
@@ -192,10 +213,11 @@ def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
     """“Player A”, “Player A, Player C”, “Pay 180”, “Push”, “pair of aces, king kicker”,
     “A♠ K♦”, “Player B, Player A = Player C”, “2 × 25, 1 × 5”."""
     match answer:
-        case SidesAnswer(choice) | ChoiceAnswer(choice):
-            return next(option_name(o, deal) for o in ask.options if o.key == choice)
-        case SeatsAnswer(seats):
-            return ", ".join(seat_name(seat, deal) for seat in sorted(seats))
+        case SidesAnswer(choice, also) | ChoiceAnswer(choice, also):
+            return _with_also(_chosen_text(choice, deal, ask), also, deal, ask)
+        case SeatsAnswer(seats, also):
+            names = ", ".join(seat_name(seat, deal) for seat in sorted(seats))
+            return _with_also(names, also, deal, ask)
         case HandAnswer(hand, ranks):
             return partial_name(hand, ranks)
         case MoneyAnswer():
@@ -209,12 +231,28 @@ def answer_text(answer: Answer, deal: Deal, ask: Question) -> str:
             return _order_text(places, deal, ask)
         case ChipsAnswer(counts):
             return ", ".join(f"{count}\xa0×\xa0{money(value)}" for value, count in counts)
-        case BoxAnswer(wagers, pay_now):
+        case BoxAnswer(wagers, pay_now, places):
             said = [f"{part_name(n, deal)}: {answer_text(a, deal, ask)}" for n, a in wagers]
             if pay_now is not None:
                 said.append(f"{part_name(PAY_NOW, deal)}: {money(pay_now)}")
+            if places is not None:
+                order = _order_text(places, deal, ask)
+                said.append(f"{part_name(BOXES_IN_ORDER, deal)}: {order}")
             return "; ".join(said)
     raise TypeError(f"no words for {answer!r}")
+
+
+def _chosen_text(choice: str, deal: Deal, ask: Question) -> str:
+    """The name of an option, a dash where none was chosen."""
+    if not choice:
+        return "–"
+    return next(option_name(option, deal) for option in ask.options if option.key == choice)
+
+
+def _with_also(text: str, also: str, deal: Deal, ask: Question) -> str:
+    """*text* and what was chosen beside it, if anything was."""
+    names = (option_name(option, deal) for option in ask.also if option.key == also)
+    return "; ".join((text, *names))
 
 
 def cards_text(cards: Iterable[Card]) -> str:
@@ -230,6 +268,14 @@ def _order_text(places: tuple[int, ...], deal: Deal, ask: Question) -> str:
         " = ".join(option_name(option, deal) for _, option in same)
         for _, same in groupby(placed, key=lambda each: each[0])
     )
+
+
+def count_text(parts: Sequence[Mapping[str, object]], ask: Question) -> str:
+    """How many of the stored *parts* are right, and of what: “bets right: 3 of 4”."""
+    numbers = {"right": sum(bool(part["right"]) for part in parts), "count": len(parts)}
+    if ask.kind is AnswerKind.BOX:
+        return gettext("bets right: %(right)s of %(count)s") % numbers
+    return gettext("answers right: %(right)s of %(count)s") % numbers
 
 
 def result_text(expected: Answer, deal: Deal, ask: Question) -> str:
@@ -255,6 +301,7 @@ _MISTAKES: Final = {
     ErrorCode.WRONG_FIVE: gettext_noop("The hand is right, but other cards make it."),
     ErrorCode.MISSED_TIE: gettext_noop("The hands play the same five ranks."),
     ErrorCode.KICKER: gettext_noop("The hand is right; a lower card was misread."),
+    ErrorCode.PROOF: gettext_noop("The winner is right; something else decides."),
     ErrorCode.UPSIDE_DOWN: gettext_noop("That is the order from the weakest hand up."),
     ErrorCode.OTHER_JOKER: gettext_noop("A bug and a joker that is any card were mixed up."),
     ErrorCode.JOKER_PLAYS: gettext_noop("Whether the joker plays was misjudged."),
@@ -312,6 +359,7 @@ _MISTAKES: Final = {
     ErrorCode.CARRY: gettext_noop("A ten was carried wrongly."),
     ErrorCode.OTHER_ODDS: gettext_noop("You worked with other odds."),
     ErrorCode.PAID_ELSEWHERE: gettext_noop("So another house pays, not this one."),
+    ErrorCode.ORDER: gettext_noop("This house settles the boxes in another order."),
     ErrorCode.ARITHMETIC: gettext_noop("The sum is miscalculated."),
 }
 

@@ -160,14 +160,18 @@ def seat(context: template.Context, group: Group) -> dict[str, object]:
     table = context["table"]
     if table.spoken is None:
         typed = getattr(context.get("typed"), "cards", ())
-        return _seat(group, table.deal, {}, (), table.picks, typed)
-    return _seat(group, table.deal, table.spoken.marks, table.spoken.winners)
+        drawn = _seat(group, table.deal, {}, (), table.picks, typed)
+    else:
+        drawn = _seat(group, table.deal, table.spoken.marks, table.spoken.winners)
+    seat = str(group.seat)
+    return drawn | {"place": seat if any(box.seat == seat for box in table.boxes) else ""}
 
 
 @register.inclusion_tag("table/_seat.html")
 def plain_seat(group: Group, deal: Deal) -> dict[str, object]:
-    """Cards that lie together, without a verdict."""
-    return _seat(group, deal, {}, ())
+    """Cards that lie together, without a verdict; of several boxes with what was put down."""
+    drawn = _seat(group, deal, {}, ())
+    return drawn | {"note": drawn["note"] or wording.stakes_note(group.seat, deal)}
 
 
 def _seat(

@@ -16,7 +16,7 @@ from trainer.accounts.middleware import as_the_person
 from trainer.accounts.preferences import Preferences, house_of, preferences_of, zones
 from trainer.models import Learner, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 
 FORM = {
     "language": "uk",
@@ -195,8 +195,10 @@ def test_the_settings_lead_back_to_nothing_else(person, back):
 
 def test_a_house_that_has_published_nothing_deals_nothing(person, corner):
     save(person, house="corner")
-    person.open("/practice/which-hand-wins/russian-poker/")
-    assert person.submit("/practice/which-hand-wins/russian-poker/").status_code == 409
+    start = "/practice/which-hand-wins/russian-poker/"
+    person.open(start)
+    assert start not in person.forms()
+    assert person.post(start, level=1, length=5).status_code == 409
     assert Sitting.objects.count() == 0
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,7 @@ from trainer.drills.base import (
     AmountTooLargeError,
     AmountUnreadableError,
     AnswerError,
+    BothAskedError,
     HandAnswer,
     MoneyAnswer,
     NothingChosenError,
@@ -41,8 +43,14 @@ def named(hand, *ranks):
     [
         (SIDES, {"choice": ["left"]}, SidesAnswer("left")),
         (SIDES, {"choice": ["tie"]}, SidesAnswer("tie")),
-        (SEATS, {"seats": ["0"]}, SeatsAnswer(frozenset({0}))),
-        (SEATS, {"seats": ["4", "0", "4"]}, SeatsAnswer(frozenset({0, 4}))),
+        (SEATS, {"seats": ["0"], "also": ["nothing"]}, SeatsAnswer(frozenset({0}), "nothing")),
+        (
+            SEATS,
+            {"seats": ["4", "0", "4"], "also": ["category"]},
+            SeatsAnswer(frozenset({0, 4}), "category"),
+        ),
+        # Of deals from before it was asked what decides, and of answers to them.
+        (replace(SEATS, facts=()), {"seats": ["0"]}, SeatsAnswer(frozenset({0}))),
         (MONEY, {"outcome": ["take"], "amount": [""]}, MoneyAnswer(Outcome.TAKE)),
         (MONEY, {"outcome": ["take"], "amount": ["abc"]}, MoneyAnswer(Outcome.TAKE)),
         (MONEY, {"outcome": ["push"]}, MoneyAnswer(Outcome.PUSH)),
@@ -99,6 +107,10 @@ def test_forms_are_read_as_answers(deal, form, answer):
         (SIDES, {"choice": ["left" * 1000]}, UnknownChoiceError),
         (SEATS, {}, NothingChosenError),
         (SEATS, {"choice": ["left"]}, NothingChosenError),
+        (SEATS, {"also": ["category"]}, NothingChosenError),
+        (SEATS, {"seats": ["0"]}, BothAskedError),
+        (SEATS, {"seats": ["0"], "also": [""]}, BothAskedError),
+        (SEATS, {"seats": ["0"], "also": ["1"]}, UnknownChoiceError),
         (SEATS, {"seats": ["6"]}, UnknownChoiceError),
         (SEATS, {"seats": ["0", "-1"]}, UnknownChoiceError),
         (SEATS, {"seats": ["٠"]}, UnknownChoiceError),

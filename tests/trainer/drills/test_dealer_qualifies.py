@@ -237,6 +237,13 @@ def test_every_skill_can_be_dealt_somewhere(game):
         (hand("9s 8s 5s 3s 2d"), YES, ErrorCode.MISREAD_HAND),
         (hand("As Qd 9h 7c 2s"), YES, ErrorCode.QUALIFICATION),
         (hand("As Kd 9h 7c 2s"), NO, ErrorCode.QUALIFICATION),
+        # What falls short is the mistake, whatever draw lies beside it.
+        (hand("As Qs 9s 7s 2d"), YES, ErrorCode.QUALIFICATION),
+        (hand("8s 7d", "2h 2c 9s Td 4h", CASINO), YES, ErrorCode.QUALIFICATION),
+        (hand("3s 3d", "Kh 8h 7h 5h Ts", CASINO), YES, ErrorCode.QUALIFICATION),
+        (hand("As Kd", "Kc 8h 7h 5h Th", CASINO), NO, ErrorCode.QUALIFICATION),
+        (hand("Jh Td", "9h 8c 2s 3d 5c", CASINO), YES, ErrorCode.MISREAD_HAND),
+        (hand("Ah Kh", "9h 8h 2s 3d 5c", ULTIMATE), YES, ErrorCode.QUALIFICATION),
     ],
 )
 def test_mistakes_are_told_apart(deal, answer, code):
@@ -296,6 +303,18 @@ def test_every_mistake_is_dealt_twenty_times(code):
                 "The pair lies on the board: it is the dealer’s as well.",
                 "The dealer needs: pair or better. That is there: the dealer qualifies.",
                 "The hands are compared; ante, blind and Play are settled by who is higher.",
+            ],
+        ),
+        (
+            # Low is what it is, wherever it lies.
+            hand("As Kd", "2h 2c 7s 5d 9h", CASINO),
+            house(CASINO, ante_on_no_qualify="flat"),
+            [
+                "The dealer’s best five of seven, 2 2 A K 9: pair of twos.",
+                "There is a pair, but it is too low.",
+                "The dealer needs: pair of fours or better. "
+                "That is not there: the dealer does not qualify.",
+                "Whoever is higher: the ante is paid 1:1, the call is returned.",
             ],
         ),
         (

@@ -155,7 +155,7 @@ RIGHT = None
             [
                 "Five cards play: A K Q J 10.",
                 "Royal flush: from ten to ace, all of one suit.",
-                "Also there: straight flush. The higher hand counts: royal flush.",
+                "Not just straight flush but royal flush.",
             ],
         ),
     ],
@@ -192,6 +192,15 @@ def check_aside(reason, named, given):
             assert reason.data["lower"] < reason.data["hand"] is named.hand
             assert reason.data["lower"] in named.held
             assert given.hand in (reason.data["lower"], named.hand)
+            # Three of a kind that are a part of the four are not another hand beside it.
+            inside = reason.data["inside"]
+            pairs = (PayHand.FULL_HOUSE, PayHand.FOUR_OF_A_KIND, PayHand.TWO_PAIR)
+            if reason.data["lower"] is PayHand.PAIR:
+                assert inside is (named.hand in (*pairs, PayHand.THREE_OF_A_KIND))
+            if reason.data["lower"] is PayHand.THREE_OF_A_KIND:
+                assert inside is (named.hand in pairs[:2])
+            if reason.data["lower"] in (PayHand.ACE_KING, PayHand.FULL_HOUSE):
+                assert not inside
         case "not-made":
             assert reason.data["hand"] is given.hand not in named.held
         case "four-flush":

@@ -239,8 +239,8 @@ def test_explanations_are_whole_and_name_what_changes(game, level):
         (
             ULTIMATE,
             ("house", "pompano-park"),
-            "Trips needs a win: here “No, the hand alone counts”, there “Yes, otherwise it is "
-            "returned”.",
+            "Trips needs a win: here “No, the hand alone counts”, there “Yes; a listed "
+            "hand that ties or loses is returned, a fold loses it”.",
         ),
         (
             CASINO,

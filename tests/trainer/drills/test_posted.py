@@ -18,6 +18,8 @@ from trainer.drills.answers import (
     AnswerError,
     AnswerKind,
     BoxAnswer,
+    BoxPlaceMissingError,
+    BoxPlaceTwiceError,
     CardsAnswer,
     CardsCountError,
     ChipCountError,
@@ -58,6 +60,7 @@ TWICE = Question(AnswerKind.CARDS, "?", cards=CARDS, count=2, asks_second=True)
 ORDER = Question(AnswerKind.ORDER, "?", OPTIONS)
 BOX = Question(AnswerKind.BOX, "?", wagers=WAGERS)
 PAY_OUT = Question(AnswerKind.BOX, "?", wagers=WAGERS, asks_pay_now=True)
+IN_ORDER = Question(AnswerKind.BOX, "?", OPTIONS, wagers=WAGERS[:1])
 CHIPS = Question(AnswerKind.CHIPS, "?", chips=parse_chips("0.5, 1 white, 5 red, 25"))
 
 PUSH, TAKE = MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE)
@@ -122,6 +125,11 @@ def some(text):
             PAY_OUT,
             {"outcome-ante": "take", "outcome-0.bet": "take", "pay-now": "0"},
             BoxAnswer((("ante", TAKE), ("0.bet", TAKE)), Decimal(0)),
+        ),
+        (
+            IN_ORDER,
+            {"outcome-ante": "take", "place-a": "3", "place-b": " 1 ", "place-c": "2"},
+            BoxAnswer((("ante", TAKE),), None, (3, 1, 2)),
         ),
         (
             CHIPS,
@@ -189,6 +197,19 @@ OVER = ANTE | {"outcome-0.bet": "take"}
             ANTE | {"outcome-0.bet": "take", "pay-now": "-2"},
             AmountBelowZeroError,
             "pay-now",
+        ),
+        (IN_ORDER, {"outcome-ante": "take", "place-a": "1"}, BoxPlaceMissingError, "order"),
+        (
+            IN_ORDER,
+            {"outcome-ante": "take", "place-a": "1", "place-b": "2", "place-c": "2"},
+            BoxPlaceTwiceError,
+            "order",
+        ),
+        (
+            IN_ORDER,
+            {"outcome-ante": "take", "place-a": "1", "place-b": "2", "place-c": "x"},
+            PlaceError,
+            "order",
         ),
         (CHIPS, {}, NothingChosenError, ""),
         (CHIPS, {"chip-5": "0", "chip-25": ""}, NothingChosenError, ""),

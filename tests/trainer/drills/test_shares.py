@@ -123,6 +123,15 @@ def test_of_three_answers_none_is_given_away(game, level):
     assert abs(sides["left"] - sides["right"]) <= 4 * sqrt(asked)
 
 
+@pytest.mark.parametrize("game", WINS.games)
+def test_of_what_decides_nothing_is_given_away(game):
+    found = counted(WINS, game, 3)
+    assert found.also.total() == found.deals
+    assert {"category", "nothing", *"AKQJT9876543"} <= set(found.also)
+    assert max(found.also.values()) <= 0.3 * found.deals
+    assert not counted(WINS, game, 2).also
+
+
 @pytest.mark.parametrize("level", [2, 3])
 def test_no_seat_wins_more_than_its_share(level):
     found = counted(WINS, HOLDEM, level)

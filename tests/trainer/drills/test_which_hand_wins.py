@@ -42,12 +42,14 @@ def russian(player, dealer):
 
 
 def all_answers(deal):
+    """Every winner or set of them; beside them what decides, where that is asked."""
     question = WINS.question(deal, rules(deal.game))
+    also = WINS.expected(deal, rules(deal.game)).also
     if question.kind is AnswerKind.SIDES:
-        return [SidesAnswer(option.key) for option in question.options]
+        return [SidesAnswer(option.key, also) for option in question.options]
     seats = [option.seat for option in question.options]
     sizes = range(1, len(seats) + 1)
-    return [SeatsAnswer(frozenset(c)) for size in sizes for c in combinations(seats, size)]
+    return [SeatsAnswer(frozenset(c), also) for size in sizes for c in combinations(seats, size)]
 
 
 def strength(cards):
@@ -79,11 +81,12 @@ def test_exactly_one_answer_is_right(game, level):
         assert expected in answers
         for answer in answers:
             verdict = WINS.check(deal, answer, rules(game))
-            [part] = verdict.parts
+            part, *proof = verdict.parts
             assert verdict.right is (answer == expected)
             assert (part.code is None) is part.right
             assert part.delta == 0
-            assert part.expected == expected.to_data()
+            assert part.expected == replace(expected, also="").to_data()
+            assert len(proof) == (level == 3)
 
 
 def test_two_hands_are_asked_for_a_side_and_more_for_seats():
@@ -100,7 +103,7 @@ def test_two_hands_are_asked_for_a_side_and_more_for_seats():
 @pytest.mark.parametrize(("game", "level"), SHAPES)
 def test_the_question_is_the_same_whatever_was_dealt(game, level):
     questions = {
-        (len(deal.players), WINS.question(deal, rules(game)))
+        (len(deal.players), replace(WINS.question(deal, rules(game)), also=()))
         for deal in deals(WINS, game, level, 99)
     }
     assert len(questions) == len({players for players, _ in questions})

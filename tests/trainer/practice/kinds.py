@@ -98,6 +98,9 @@ class Asking(Drill):
             code = None if mine == his else ErrorCode.PUSHED_WINNER
             delta = Fraction(mine.amount - his.amount)
             yield Part(name, mine == his, mine.to_data(), his.to_data(), code, delta)
+        if given.places is not None:
+            mine, his = OrderAnswer(given.places), OrderAnswer(self.right.places)
+            yield Part("order", mine == his, mine.to_data(), his.to_data(), ErrorCode.ORDER)
         if given.pay_now is not None:
             mine, his = AmountAnswer(given.pay_now), AmountAnswer(self.right.pay_now)
             yield Part("pay-now", mine == his, mine.to_data(), his.to_data())
@@ -119,6 +122,8 @@ ORDER = asked(AnswerKind.ORDER, options=PLAYERS)
 BOX = asked(AnswerKind.BOX, wagers=(ANTE, BET), asks_pay_now=True)
 BOXES = asked(
     AnswerKind.BOX,
+    options=PLAYERS[:2],
+    asks_pay_now=True,
     wagers=tuple(Wager(f"{seat}.{w.bet}", w.stake) for seat in range(2) for w in (ANTE, BET)),
 )
 CHIPS = asked(AnswerKind.CHIPS, chips=parse_chips("0.5, 1 white, 5 red, 25, 100"))
@@ -178,8 +183,16 @@ DRILLS = {
         make(
             "asks-boxes",
             BOXES,
-            BoxAnswer((("0.ante", PUSHED), ("0.bet", PAID), ("1.ante", TAKEN), ("1.bet", TAKEN))),
-            BoxAnswer((("0.ante", PUSHED), ("0.bet", PAID), ("1.ante", TAKEN), ("1.bet", PUSHED))),
+            BoxAnswer(
+                (("0.ante", PUSHED), ("0.bet", PAID), ("1.ante", TAKEN), ("1.bet", TAKEN)),
+                Decimal(180),
+                (2, 1),
+            ),
+            BoxAnswer(
+                (("0.ante", PUSHED), ("0.bet", PAID), ("1.ante", TAKEN), ("1.bet", PUSHED)),
+                Decimal(180),
+                (1, 2),
+            ),
             bound(posted.parse_box, BOXES),
             groups=(
                 Group(GroupRole.DEALER, DEALER),

@@ -20,6 +20,7 @@ def test_every_drill_of_every_game_can_be_started(visitor):
     starts = {
         f"/practice/{drill.key}/{game}/" for drill in drills().values() for game in drill.games
     }
+    visitor.open("/")
     assert starts <= set(visitor.forms())
     for start in starts:
         assert visitor.page.count(f'href="{start}"') == 1
@@ -170,6 +171,7 @@ def test_the_first_language_is_the_browsers(visit, accepted, language):
 
 
 def test_the_language_is_switched_by_a_form_and_stays(visitor):
+    visitor.open("/")
     for language in ("ru", "uk", "en"):
         visitor.submit("/i18n/setlang/", language=language)
         assert visitor.url == "/"

@@ -10,6 +10,15 @@ from trainer.models import Answer, Question
 pytestmark = pytest.mark.django_db
 
 
+RULES = re.compile(r'<details[^>]* id="rules".*?</details>', re.DOTALL)
+KEPT = '<details id="rules" hx-preserve></details>'
+
+
+def alike(text):
+    """Without what differs each time, and without the rules."""
+    return RULES.sub("", re.sub(r'value="[A-Za-z0-9]{64}"', "", text))
+
+
 def is_fragment(response):
     text = response.content.decode()
     return text.lstrip().startswith('<div id="table"') and "<html" not in text
@@ -22,8 +31,21 @@ def test_an_answer_brings_the_fragment_of_its_page(visitor):
     assert is_fragment(fragment)
     assert "HX-Push-Url" not in fragment
     page = visitor.open(visitor.url).content.decode()
-    without_tokens = re.compile(r'value="[A-Za-z0-9]{64}"')
-    assert without_tokens.sub("", fragment.content.decode()) in without_tokens.sub("", page)
+    assert alike(fragment.content.decode()) in alike(page)
+
+
+def test_the_rules_beside_a_question_stay_where_they_are(visitor):
+    question = visitor.start()
+    [rules] = RULES.findall(visitor.page)
+    assert "All rules of this game" in rules
+    refused = visitor.submit(visitor.url, htmx=True, seats="9").content.decode()
+    answered = visitor.submit(visitor.url, htmx=True, **right_form(question)).content.decode()
+    for fragment in (refused, answered):
+        assert RULES.findall(fragment) == [KEPT]
+    # The next question has other addresses, and by then perhaps other rules.
+    visitor.submit(f"{visitor.url}next/", htmx=True)
+    [rules] = RULES.findall(visitor.page)
+    assert f"/sittings/{question.sitting.uuid}/2/" in rules
 
 
 def test_next_brings_the_question_and_its_address(visitor):

@@ -130,7 +130,7 @@ def test_an_error_repeats_no_whole_page(visitor):
         ("asks-second", "Right: Q♦\xa0J♦\xa010♦\xa08♦\xa04♦; J♦\xa010♦\xa09♠\xa08♦\xa04♦"),
         ("asks-order", "Right: Player A, Player B = Player C"),
         ("asks-box", "Right: pay out 180 now"),
-        ("asks-boxes", "Right: 4 of 4"),
+        ("asks-boxes", "Right: pay out 180 now"),
         ("asks-chips", "Right: 1\xa0×\xa0100, 3\xa0×\xa025, 1\xa0×\xa00.5"),
     ],
 )
@@ -151,7 +151,7 @@ def rows(page):
 def test_several_parts_stand_in_a_table(visitor):
     begin(visitor, "asks-box")
     send(visitor, DRILLS["asks-box"].wrong)
-    assert heading(visitor) == "No: pay out 180 now"
+    assert heading(visitor) == "No: bets right: 1 of 2; pay out 180 now"
     assert rows(visitor.page) == [
         ("right", "Ante", "Push", "Push"),
         (
@@ -165,14 +165,56 @@ def test_several_parts_stand_in_a_table(visitor):
 
 def test_of_several_boxes_each_wager_says_whose_it_is(visitor):
     begin(visitor, "asks-boxes")
-    assert re.findall(r'class="box-name"[^>]*>([^<]*)<', visitor.page) == ["Player A", "Player B"]
+    assert re.findall(r'class="box-name"><span[^>]*>([^<]*)<', visitor.page) == [
+        "Player A",
+        "Player B",
+    ]
     send(visitor, DRILLS["asks-boxes"].wrong)
-    assert heading(visitor) == "No: 3 of 4"
-    assert [row[:2] for row in rows(visitor.page)] == [
+    assert heading(visitor) == "No: bets right: 3 of 4; another order; pay out 180 now"
+    found = rows(visitor.page)
+    assert [row[:2] for row in found] == [
         ("right", "Player A, ante"),
         ("right", "Player A, bet"),
         ("right", "Player B, ante"),
         ("wrong", "Player B, bet"),
+        ("wrong", "Order of the boxes"),
+        ("right", "Pay out now"),
+    ]
+    assert found[4][2:4] == ("Player A, Player B", "Player B, Player A")
+
+
+def test_places_of_boxes_that_are_no_order_are_asked_again(visitor):
+    begin(visitor, "asks-boxes")
+    twice = {"place-0": ["2"], "place-1": ["2"]}
+    assert send(visitor, DRILLS["asks-boxes"].right, **twice).status_code == 422
+    assert "Order of the boxes: Two boxes have place 2." in visitor.page
+    assert re.findall(r"<option selected>(\d)", visitor.page) == ["2", "2"]
+    assert checked(visitor.page, "outcome-1.bet") == ["take"]
+
+
+def test_the_pace_is_told_for_the_number_of_boxes(visitor, monkeypatch):
+    monkeypatch.setattr("trainer.practice.sittings.elapsed_ms", lambda question, now: 48_000)
+    begin(visitor, "asks-boxes")
+    send(visitor, DRILLS["asks-boxes"].right)
+    said = "Pace with 2 boxes: 2.5 boxes per minute, 75 rounds per hour"
+    assert said in visitor.page
+    visitor.submit(visitor.url.rsplit("/", 2)[0] + "/end/")
+    assert said in visitor.page
+    begin(visitor, "asks-box")
+    send(visitor, DRILLS["asks-box"].right)
+    assert "Pace" not in visitor.page
+
+
+def test_of_many_parts_only_the_wrong_ones_are_set_against_the_right(visitor, monkeypatch):
+    monkeypatch.setattr("trainer.practice.tables.MANY", 5)
+    begin(visitor, "asks-boxes")
+    send(visitor, DRILLS["asks-boxes"].wrong)
+    assert [row[1] for row in rows(visitor.page)] == ["Player B, bet", "Order of the boxes"]
+    visitor.submit(visitor.url.rsplit("/", 2)[0] + "/end/")
+    assert "No: bets right: 3 of 4; another order; pay out 180 now" in visitor.page
+    assert re.findall(r'<th scope="row">([^<]*)<', visitor.page) == [
+        "Player B, bet",
+        "Order of the boxes",
     ]
 
 

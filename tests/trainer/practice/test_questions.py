@@ -53,6 +53,7 @@ def test_nobody_is_a_learner_before_the_first_deal(visitor):
 
 
 def test_one_tap_on_the_home_page_starts_ten_questions_at_level_1(visitor):
+    visitor.open("/")
     visitor.submit("/practice/what-the-bonus-pays/casino-holdem/")
     sitting = visitor.sitting()
     assert (sitting.drill, sitting.game) == ("what-the-bonus-pays", "casino-holdem")

@@ -2,8 +2,9 @@
 
 import html
 import re
+from dataclasses import replace
 from decimal import Decimal
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, cycle, islice, pairwise, permutations, product
 
 import pytest
 from django.template.loader import get_template
@@ -19,7 +20,6 @@ from trainer.drills.base import (
     LEVELS,
     AmountAnswer,
     AnswerKind,
-    BoxAnswer,
     CardsAnswer,
     ChipsAnswer,
     ChoiceAnswer,
@@ -35,7 +35,7 @@ from trainer.templatetags.drill_pages import amounts_read, drill_page, mistakes
 
 LANGUAGES = ("en", "uk", "ru")
 PLAYED = [(drill.key, game) for drill in drills().values() for game in drill.games]
-DEALS = 25 if SOAK else 15
+DEALS = 25 if SOAK else 6
 MONEY_KINDS = {AnswerKind.MONEY, AnswerKind.AMOUNT, AnswerKind.BOX}
 
 
@@ -149,12 +149,12 @@ def answers_to(drill, deal, ruleset):
     question = drill.question(deal, ruleset)
     match question.kind:
         case AnswerKind.SIDES:
-            return [SidesAnswer(option.key) for option in question.options]
+            sides = [SidesAnswer(option.key) for option in question.options]
+            return with_also(sides, drill.expected(deal, ruleset), question)
         case AnswerKind.SEATS:
             seats = [option.seat for option in question.options]
-            return [
-                SeatsAnswer(frozenset(some)) for n in (1, 2) for some in combinations(seats, n)
-            ]
+            sets = [SeatsAnswer(frozenset(s)) for n in (1, 2) for s in combinations(seats, n)]
+            return with_also(sets, drill.expected(deal, ruleset), question)
         case AnswerKind.HAND:
             right = drill.expected(deal, ruleset)
             hands = [HANDS[option.key] for option in question.options]
@@ -173,7 +173,8 @@ def answers_to(drill, deal, ruleset):
             paid = [MoneyAnswer(Outcome.PAY, amount) for amount in sums]
             return [MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE), *paid]
         case AnswerKind.CHOICE:
-            return [ChoiceAnswer(option.key) for option in question.options]
+            chosen = [ChoiceAnswer(option.key) for option in question.options]
+            return with_also(chosen, drill.expected(deal, ruleset), question)
         case AnswerKind.AMOUNT:
             return [AmountAnswer(amount) for amount in near(drill.expected(deal, ruleset).amount)]
         case AnswerKind.CARDS:
@@ -186,12 +187,33 @@ def answers_to(drill, deal, ruleset):
         case AnswerKind.ORDER:
             return [OrderAnswer(p) for p in permutations(range(1, len(question.options) + 1))]
         case AnswerKind.BOX:
-            return list(boxes_near(drill.expected(deal, ruleset)))
+            near_ones = boxes_near(drill.expected(deal, ruleset))
+            # Of a whole table only some: each box is a box as they are tried by themselves.
+            return list(islice(near_ones, 0, None, 25 if question.options else 1))
         case AnswerKind.CHIPS:
             counts = drill.expected(deal, ruleset).counts
             more = [(counts[0][0], counts[0][1] + 1), *counts[1:]]
-            return [ChipsAnswer(tuple(more)), ChipsAnswer(counts[1:]), ChipsAnswer(counts)]
+            return [ChipsAnswer(tuple(more)), ChipsAnswer(counts[1:]), *changed_chips(counts)]
     raise AssertionError(question.kind)
+
+
+def changed_chips(counts):
+    """The same amount in chips where one is given in smaller ones of the next value."""
+    for at, ((large, many), (small, few)) in enumerate(pairwise(counts)):
+        if many and large % small == 0:
+            smaller = (large, many - 1), (small, few + int(large / small))
+            yield ChipsAnswer((*counts[:at], *smaller, *counts[at + 2 :]))
+
+
+def with_also(answers, right, question):
+    """*answers*, each with another of what is asked beside them, and the right one with all."""
+    if not question.also:
+        return answers
+    also = cycle(option.key for option in question.also)
+    return [
+        *(replace(answer, also=next(also)) for answer in answers),
+        *(replace(right, also=option.key) for option in question.also),
+    ]
 
 
 def near(amount):
@@ -206,10 +228,12 @@ def boxes_near(right):
         paid = [MoneyAnswer(Outcome.PAY, amount) for amount in near(wager.amount) if amount]
         for other in [*outcomes, *paid]:
             wagers = (*right.wagers[:at], (name, other), *right.wagers[at + 1 :])
-            yield BoxAnswer(wagers, right.pay_now)
+            yield replace(right, wagers=wagers)
     if right.pay_now is not None:
         for amount in near(right.pay_now):
-            yield BoxAnswer(right.wagers, amount)
+            yield replace(right, pay_now=amount)
+    if right.places is not None:
+        yield replace(right, places=right.places[::-1])
 
 
 @pytest.mark.soak

@@ -35,10 +35,10 @@ def shown(deal, ruleset, slug="reference", answered=True, language="en"):
         version=version,
         ask=drill.question(deal, ruleset),
         switches=drill.switches(deal, replace(ruleset, house=slug)),
-        spoken=answered or None,
     )
     with override(language):
-        html = render_to_string("trainer/_source.html", {"table": table})
+        template = "trainer/_source.html" if answered else "trainer/_house.html"
+        html = render_to_string(template, {"table": table})
     return re.sub(r"\s+", " ", strip_tags(html)).strip()
 
 

@@ -34,3 +34,5 @@ class Laid:
 
 # A round dealt to its end for the rules of a house and a level.
 Plan = Callable[[Deck, Ruleset, int], Laid]
+# Another box of the same round, beside the one that was dealt first: its dealer and board stay.
+Beside = Callable[[Deck, Laid, Ruleset, int], Laid]

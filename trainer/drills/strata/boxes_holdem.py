@@ -10,7 +10,7 @@ from rules.games import casino_holdem, ultimate_texas_holdem
 from rules.games.base import Ruleset
 from trainer.drills.strata import holdem
 from trainer.drills.strata.base import TRIES, Deck, Stratum
-from trainer.drills.strata.boxes import Laid, Plan
+from trainer.drills.strata.boxes import Beside, Laid, Plan
 from trainer.drills.strata.hands import draw_hand
 
 # Whether two cards with a board fit: their rank and whether a dealer has game with it.
@@ -126,6 +126,70 @@ def fold(deck: Deck, ruleset: Ruleset, level: int) -> Laid:
     return Laid(player, deck.draw(2), board, folded=True)
 
 
+# --- more boxes beside the first -------------------------------------------------------------
+
+
+def wins_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """Two cards uniform from those that beat the dealer’s hand."""
+    theirs = _theirs(first)
+    return _beside(deck, first, lambda rank: rank > theirs)
+
+
+def loses_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """Two cards uniform from those that the dealer’s hand beats."""
+    theirs = _theirs(first)
+    return _beside(deck, first, lambda rank: rank < theirs)
+
+
+def ties_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """The dealer’s two ranks again, if they are left and tie; otherwise two cards uniform from
+    those that tie."""
+    theirs = _theirs(first)
+    ranks = [card.rank for card in first.dealer]
+    left = [card.rank for card in deck.cards]
+    if all(left.count(rank) >= ranks.count(rank) for rank in ranks):
+        two = deck.each(ranks)
+        if rank_hand([*(first.board or []), *two]) == theirs:
+            return replace(first, player=deck.rng.shuffled(two), folded=False)
+        deck.put_back(two)
+    return _beside(deck, first, lambda rank: rank == theirs)
+
+
+def paid_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """Two cards uniform from those that are on a row of the Trips or AA bonus, with the board or
+    with the flop, whoever wins."""
+    aces = ruleset.game == casino_holdem.GAME.key
+    counting = (first.board or [])[: 3 if aces else 5]
+    table = ruleset.tables["aa" if aces else "trips"]
+
+    def fits(two: list[Card]) -> bool:
+        return table.row_for(rank_hand([*counting, *two])) is not None
+
+    return replace(first, player=deck.draw_until(2, fits), folded=False)
+
+
+def any_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """Two cards uniform from all that are left."""
+    return _beside(deck, first, lambda rank: True)
+
+
+def folds_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """The player folds two cards uniform from those that add no pair or better to the board."""
+    own = rank_hand(first.board or [])
+    found = _beside(deck, first, lambda rank: rank.category is own.category)
+    return replace(found, folded=True)
+
+
+def _theirs(laid: Laid) -> HandRank:
+    return rank_hand([*(laid.board or []), *laid.dealer])
+
+
+def _beside(deck: Deck, first: Laid, fits: Callable[[HandRank], bool]) -> Laid:
+    board = first.board or []
+    player = deck.draw_until(2, lambda two: fits(rank_hand([*board, *two])))
+    return replace(first, player=player, folded=False)
+
+
 # --- parts -----------------------------------------------------------------------------------
 
 
@@ -203,4 +267,12 @@ CASINO: Final[tuple[Stratum[Plan], ...]] = (
     Stratum("no-game-ahead", no_game_ahead, (8, 7, 7), frozenset({"no-game", "ahead"})),
     Stratum("edge", edge, (2, 7, 9), frozenset({"edge"})),
     Stratum("fold", _FOLD, (7, 9, 9), frozenset({"ending:fold"})),
+)
+BESIDE: Final[tuple[Stratum[Beside], ...]] = (
+    Stratum("wins", wins_too, (34, 25, 25)),
+    Stratum("loses", loses_too, (34, 25, 25)),
+    Stratum("ties", ties_too, (17, 15, 15)),
+    Stratum("paid", paid_too, (0, 22, 22)),
+    Stratum("any", any_too, (10, 6, 6)),
+    Stratum("folds", folds_too, (5, 7, 7)),
 )

@@ -11,8 +11,8 @@ from rules.games.base import Ruleset
 from rules.games.russian_poker import dealer_qualifies, swapped_card
 from rules.games.switches import is_on
 from trainer.drills.strata import russian
-from trainer.drills.strata.base import BOUGHT, Deck, Stratum
-from trainer.drills.strata.boxes import Laid, Plan
+from trainer.drills.strata.base import BOUGHT, TRIES, Deck, Stratum
+from trainer.drills.strata.boxes import Beside, Laid, Plan
 from trainer.drills.strata.hands import classes, draw_hand, lay
 
 _ACE_KING: Final = (Rank.ACE, Rank.KING)
@@ -28,6 +28,10 @@ _CLOSE: Final = {
     Category.STRAIGHT: (0,),
     Category.FLUSH: (0, 1, 2, 3, 4),
 }
+# Between hands that lose, those that almost everybody would pay.
+_LEAST_CLOSE: Final = HandRank(
+    Category.HIGH_CARD, (Rank.ACE, Rank.KING, Rank.FOUR, Rank.THREE, Rank.TWO)
+)
 _MADE: Final = tuple(category for category in NATURAL_CATEGORIES if category >= Category.PAIR)
 
 _TIMES: Final = {
@@ -140,6 +144,81 @@ def bought_in_vain(deck: Deck, ruleset: Ruleset, level: int) -> Laid:
     the new card uniform from those with which the dealer has no game."""
     category = deck.rng.choice(_MADE[:7])
     return _purchase(deck, ruleset, category, lambda mine, theirs, game: not game)
+
+
+# --- more boxes beside the first -------------------------------------------------------------
+
+
+def wins_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """A category from a pair up, each equally likely, a class of it uniform, as far as its
+    cards are left; drawn again, up to seven times, until it beats the dealer. A bought card is
+    uniform."""
+    theirs = rank_hand(first.dealer)
+    for _ in range(TRIES // 5):
+        player = _of_category(deck, deck.rng.choice(_MADE))
+        if rank_hand(player) > theirs:
+            break
+        deck.put_back(player)
+    else:
+        deck.remove(player)
+    return _seated(deck, first, player, ruleset, level, lambda six: True)
+
+
+def loses_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """Five cards uniform from those that the dealer beats, every second time from those of
+    them with a pair or ace-king. A bought card is uniform from those that leave it so."""
+    theirs = rank_hand(first.dealer)
+    close = deck.rng.below(2)
+
+    def fits(five: list[Card]) -> bool:
+        rank = rank_hand(five)
+        return rank < theirs and (not close or rank >= _LEAST_CLOSE)
+
+    player = deck.draw_until(5, fits)
+    return _seated(deck, first, player, ruleset, level, lambda six: rank_hand(six) < theirs)
+
+
+def ties_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """The dealer’s five ranks again in suits that are left and tie, as far as they are left;
+    otherwise five uniform cards. A bought card is uniform from those that leave it so."""
+    theirs = rank_hand(first.dealer)
+    ranks, left = theirs.five_ranks, [card.rank for card in deck.cards]
+    player: list[Card] = []
+    if all(left.count(rank) >= ranks.count(rank) for rank in ranks):
+        player = deck.each(ranks)
+    if not player or rank_hand(player) != theirs:
+        deck.put_back(player)
+        player = deck.draw(5)
+    return _seated(deck, first, player, ruleset, level, lambda six: rank_hand(six) == theirs)
+
+
+def any_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """A category from all, each equally likely, a class of it uniform, as far as its cards are
+    left. A bought card is uniform."""
+    player = _of_category(deck, deck.rng.choice(NATURAL_CATEGORIES))
+    return _seated(deck, first, player, ruleset, level, lambda six: True)
+
+
+def folds_too(deck: Deck, first: Laid, ruleset: Ruleset, level: int) -> Laid:
+    """The player folds five cards uniform from those below a pair, or six after a purchase."""
+    player = deck.draw_until(5, lambda five: rank_hand(five).category < Category.PAIR)
+    found = _seated(
+        deck,
+        first,
+        player,
+        ruleset,
+        level,
+        lambda six: rank_hand(six).category < Category.TWO_PAIR,
+    )
+    return replace(found, folded=True)
+
+
+def _seated(
+    deck: Deck, first: Laid, player: list[Card], ruleset: Ruleset, level: int, fits: Fits
+) -> Laid:
+    """Another player before the same dealer, after a purchase or an exchange or neither."""
+    laid = Laid(player, first.dealer, dealer_gone=first.dealer_gone)
+    return _drawn(deck, laid, ruleset, level, fits)
 
 
 # --- parts -----------------------------------------------------------------------------------
@@ -311,4 +390,11 @@ STRATA: Final[tuple[Stratum[Plan], ...]] = (
     Stratum("bought-win", bought_win, (0, 4, 5), frozenset({"bought-game", "ending:win"})),
     Stratum("bought-loss", bought_loss, (0, 4, 4), frozenset({"bought-game", "ending:loss"})),
     Stratum("bought-in-vain", bought_in_vain, (0, 3, 4), frozenset({"bought-game", "no-game"})),
+)
+BESIDE: Final[tuple[Stratum[Beside], ...]] = (
+    Stratum("wins", wins_too, (35, 35, 35)),
+    Stratum("loses", loses_too, (35, 26, 26)),
+    Stratum("ties", ties_too, (10, 8, 8)),
+    Stratum("any", any_too, (15, 25, 25)),
+    Stratum("folds", folds_too, (5, 6, 6)),
 )

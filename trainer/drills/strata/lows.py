@@ -185,6 +185,15 @@ def one_low(deck: Deck, system: Low) -> Layout:
     return Layout(board, [deck.each(deck.ranks(2, free)), deck.each(other)])
 
 
+def shared_low(deck: Deck, system: Low) -> Layout:
+    """Four different ranks of the eight lowest and a higher one on the board; both hands hold
+    the same fifth rank of the eight lowest, and each a higher rank of its own; suits uniform."""
+    low, high = by_height(system)[:8], by_height(system)[8:]
+    *on_board, held = deck.ranks(5, low)
+    board = deck.each([*on_board, deck.rank(high)])
+    return Layout(board, [deck.each([held, rank]) for rank in deck.ranks(2, high)])
+
+
 def shuffled(deck: Deck, layout: Layout) -> Layout:
     """Hands, board and cards in random order."""
     mix: Callable[[list[Card]], list[Card]] = deck.rng.shuffled
@@ -198,6 +207,8 @@ def _stratum(key: str, plan: Plan, shares: tuple[int, int, int], *aims: str) -> 
 # What a key begins with says what is asked: two hands of five cards, two with a board, or who
 # takes the low half where a low has to be eight or better.
 FIVE, BOARD, EIGHT = "five", "board", "eight"
+# At level 3 these ask for the high half as well.
+EIGHT_AIMS: Final = ("eight-or-better", "high-low")
 STRATA: Final = (
     _stratum("five-low", fives, (26, 4, 2)),
     _stratum("five-from-below", from_below, (17, 6, 4), "from-below"),
@@ -212,10 +223,11 @@ STRATA: Final = (
     _stratum("board-low", low_board, (0, 8, 12)),
     _stratum("board-equal", same_low, (0, 2, 4), "tie"),
     _stratum("board-counterfeit", counterfeit, (0, 4, 8), "counterfeit"),
-    _stratum("eight-low", low_board, (0, 10, 10), "eight-or-better"),
-    _stratum("eight-equal", same_low, (0, 4, 4), "eight-or-better", "tie"),
-    _stratum("eight-counterfeit", counterfeit, (0, 4, 10), "eight-or-better", "counterfeit"),
-    _stratum("eight-one", one_low, (0, 4, 5), "eight-or-better"),
-    _stratum("eight-one-short", one_short, (0, 5, 8), "eight-or-better", "no-low"),
-    _stratum("eight-two-on-board", two_low, (0, 5, 5), "eight-or-better", "no-low"),
+    _stratum("eight-low", low_board, (0, 10, 8), *EIGHT_AIMS),
+    _stratum("eight-equal", same_low, (0, 4, 2), *EIGHT_AIMS, "tie"),
+    _stratum("eight-counterfeit", counterfeit, (0, 4, 9), *EIGHT_AIMS, "counterfeit"),
+    _stratum("eight-shared", shared_low, (0, 0, 5), *EIGHT_AIMS, "tie", "quartered"),
+    _stratum("eight-one", one_low, (0, 4, 5), *EIGHT_AIMS),
+    _stratum("eight-one-short", one_short, (0, 5, 8), *EIGHT_AIMS, "no-low"),
+    _stratum("eight-two-on-board", two_low, (0, 5, 5), *EIGHT_AIMS, "no-low"),
 )

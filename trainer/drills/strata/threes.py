@@ -174,19 +174,19 @@ def _stratum(key: str, plan: Plan, shares: tuple[int, int, int], *aims: str) -> 
 
 # One player, whose three of a kind is asked for; then several, for whom the board may play.
 STRATA: Final = (
-    _stratum("set", pocket_set, (30, 15, 3), "set"),
-    _stratum("trips", trips, (30, 15, 3), "trips"),
-    _stratum("three-on-board", three_on_board, (14, 8, 0), "three-on-board"),
-    _stratum("two-pair", two_pair, (13, 8, 0), "no-three"),
-    _stratum("pair", pair, (13, 3, 0), "no-three"),
-    _stratum("full-set", full_set, (0, 12, 4), "set", "full-house"),
-    _stratum("full-trips", full_trips, (0, 12, 4), "trips", "full-house"),
-    _stratum("full-on-board", full_on_board, (0, 9, 3), "three-on-board", "full-house"),
-    _stratum("hidden-by-straight", hidden_by_straight, (0, 9, 4), "no-three", "lower-hand"),
-    _stratum("hidden-by-flush", hidden_by_flush, (0, 9, 4), "no-three", "lower-hand"),
-    _stratum("everyone", everyone, (0, 0, 27), "board-plays"),
-    _stratum("some", some, (0, 0, 27), "board-plays-for-some"),
-    _stratum("nobody", nobody, (0, 0, 17), "board-plays-for-nobody"),
-    _stratum("plain-board", plain_board, (0, 0, 4), "board-plays-for-nobody"),
+    _stratum("set", pocket_set, (21, 10, 3), "set"),
+    _stratum("trips", trips, (21, 10, 3), "trips"),
+    _stratum("three-on-board", three_on_board, (10, 6, 0), "three-on-board"),
+    _stratum("two-pair", two_pair, (9, 6, 0), "no-three"),
+    _stratum("pair", pair, (9, 2, 0), "no-three"),
+    _stratum("full-set", full_set, (0, 8, 4), "set", "full-house"),
+    _stratum("full-trips", full_trips, (0, 8, 4), "trips", "full-house"),
+    _stratum("full-on-board", full_on_board, (0, 6, 3), "three-on-board", "full-house"),
+    _stratum("hidden-by-straight", hidden_by_straight, (0, 7, 4), "no-three", "lower-hand"),
+    _stratum("hidden-by-flush", hidden_by_flush, (0, 7, 4), "no-three", "lower-hand"),
+    _stratum("everyone", everyone, (10, 10, 27), "board-plays"),
+    _stratum("some", some, (10, 10, 27), "board-plays-for-some"),
+    _stratum("nobody", nobody, (8, 8, 17), "board-plays-for-nobody"),
+    _stratum("plain-board", plain_board, (2, 2, 4), "board-plays-for-nobody"),
 )
 FOR_SEVERAL: Final = frozenset({"everyone", "some", "nobody", "plain-board"})
