@@ -95,10 +95,14 @@ class Editor:
         expect(self.page.locator(".errornote:visible")).to_have_text(note)
 
 
-@pytest.fixture(params=PLACES)
+@pytest.fixture
 def editor(request, edit, draft):
-    viewport, language = PLACES[request.param]
+    """On a desktop unless the test says `in_both_places`."""
+    viewport, language = PLACES[getattr(request, "param", "desktop")]
     return Editor(edit(draft, language, viewport=viewport), language)
+
+
+in_both_places = pytest.mark.parametrize("editor", PLACES, indirect=True)
 
 
 def stored(draft, table="trips"):
@@ -109,6 +113,7 @@ def stored(draft, table="trips"):
 # --- figures ------------------------------------------------------------------------------------
 
 
+@in_both_places
 def test_figures_follow_what_is_typed(editor, draft):
     editor.expect_edge("3.50 %")
     editor.type("6")
@@ -163,6 +168,7 @@ def test_without_scripts_the_figures_are_those_that_are_stored(edit, draft):
 # --- mistakes -----------------------------------------------------------------------------------
 
 
+@in_both_places
 def test_three_point_two_for_three_to_two(editor, draft):
     editor.type("3.2")
     editor.expect_said(
@@ -203,6 +209,7 @@ def test_odds_that_are_none(editor, draft, typed):
     editor.expect_saved()
 
 
+@in_both_places
 def test_a_row_that_is_half_filled(editor, draft):
     editor.choose("two-pair", 7)
     editor.expect_said("Write what this hand pays, or remove the row.", 7)
@@ -231,6 +238,7 @@ def test_the_same_hand_twice(editor, draft):
     assert stored(draft)["flush"] == "7"
 
 
+@in_both_places
 def test_a_row_removed_by_accident(editor, draft):
     editor.remove(4).check(force=True)
     expect(editor.figure("hits")).to_have_text("–")
@@ -317,6 +325,7 @@ def test_the_same_draft_in_two_tabs(editor, draft):
     assert stored(draft) == stored(draft) | {"flush": "6", "three-of-a-kind": "3"}
 
 
+@in_both_places
 def test_saved_and_back_again(editor, draft):
     editor.type("6")
     editor.save()
@@ -339,6 +348,7 @@ def test_saved_twice_by_a_double_click(editor, draft):
 # --- when the server is not there ---------------------------------------------------------------
 
 
+@in_both_places
 def test_figures_that_do_not_come_are_missed(editor, draft, complaints):
     editor.expect_edge("3.50 %")
     editor.page.context.set_offline(True)
@@ -349,6 +359,7 @@ def test_figures_that_do_not_come_are_missed(editor, draft, complaints):
     editor.type("5")
     editor.expect_edge("9.55 %")
     expect(editor.page.locator("#figures-failed")).to_be_hidden()
+    editor.page.close()
     complaints.clear()
 
 
@@ -357,6 +368,8 @@ def test_a_sign_in_that_has_ended_is_not_taken_for_figures(editor, complaints):
     editor.type("6")
     expect(editor.page.locator("#figures-failed")).to_be_visible()
     expect(editor.page.locator("[name=trips-4-pays]")).to_have_value("6")
+    # It asks again, and that would be complained of later.
+    editor.page.close()
     complaints.clear()
 
 

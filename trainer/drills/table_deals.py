@@ -50,9 +50,17 @@ def deal_table(
 
 def _wagers(rng: Stream, ruleset: Ruleset, level: int, seat: int, laid: Laid) -> Sequence[Wager]:
     """In the order of the house."""
-    bets = place_bets(rng, ruleset, level, laid)
+    bets = place_bets(rng, ruleset, level, _for_itself(laid))
     order = ruleset.switches["order_in_box"].split(", ")
     return [Wager(f"{seat}.{bet}", bets[bet]) for bet in order if bet in bets]
+
+
+def _for_itself(laid: Laid) -> Laid:
+    """Whoever has folded does not buy the dealer's game."""
+    gone = len(laid.dealer_gone)
+    if not laid.folded or not gone:
+        return laid
+    return replace(laid, dealer=[*laid.dealer_gone, *laid.dealer[:-gone]], dealer_gone=())
 
 
 def _groups(laid: Sequence[Laid]) -> tuple[Group, ...]:

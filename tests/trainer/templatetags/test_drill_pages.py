@@ -127,6 +127,17 @@ def test_a_refused_amount_says_why(language, button):
     assert all(problem in page for problem in problems.values())
 
 
+@pytest.mark.parametrize("key", ["split-the-pot", "mental-tables", "insurance"])
+def test_no_outcome_is_advised_where_none_is_chosen(key):
+    """A pot is not taken, and a limit is not a bet that loses."""
+    problem = "“−20” is negative. Write an amount of 0 or more."
+    with override("en"):
+        assert problem in [amount.get("problem") for amount in amounts_read(alone=True)]
+        page = html.unescape(page_of(key, find_drill(key).games[0]))
+    assert problem in page
+    assert "Take" not in page.split("How amounts are read")[1].split("</table>")[0]
+
+
 def test_amounts_stand_where_money_is_asked():
     for drill, game in PLAYED:
         kinds = {kind for kind, _deal in asked(drill, game)}
