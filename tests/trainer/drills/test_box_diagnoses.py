@@ -11,6 +11,7 @@ from tests.trainer.drills.boxes import (
     dealt,
     lay,
     pay,
+    sentences,
 )
 from tests.trainer.drills.cast import CASINO, RUSSIAN, ULTIMATE, rules, some
 from trainer.drills import find_drill
@@ -25,6 +26,7 @@ FLUSH = lay(RUSSIAN, "Kh Qh Jh Ts 9h 7h", "As Ac 2d 3c 8d", ante=10, bet=20)
 SURE = lay(ULTIMATE, "9c 9h", "Td Th", "Tc 3s 7c 7h 2d", WAGER, ante=10)
 BARE = lay(ULTIMATE, "9c 9h", "Ad 3h", "Tc 3s 7c Kh 2d", WAGER, ante=10)
 NO_GAME = lay(RUSSIAN, "9s 9d 8h 5c 2d", "Ah Qd 8s 6d 3c", drill=WAGER, bet=20)
+INSURED = {"ante": 10, "bet": 20, "insurance": 30}
 
 
 def only(deal, given, ruleset=None):
@@ -51,6 +53,14 @@ def test_an_idea_explains_what_it_pays_and_nothing_else():
     assert only(tied, TAKE) is ErrorCode.MISSED_TIE
 
 
+def test_nobody_overlooks_it_when_a_hand_is_insured():
+    drill = find_drill("insurance")
+    beaten = lay(RUSSIAN, "9s 9d 9h 5c 2d", "Ks Kd Kh Kc 3c", drill=drill, **INSURED)
+    close = lay(RUSSIAN, "9s 9d 9h 5c 2d", "Ah Kd 8s 6d 3c", drill=drill, **INSURED)
+    codes = [drill.check(deal, pay(30), rules(RUSSIAN)).parts[0].code for deal in (beaten, close)]
+    assert codes == [ErrorCode.PUSH_AS_WIN, ErrorCode.QUALIFICATION]
+
+
 @pytest.mark.parametrize(("game", "level"), SHAPES)
 def test_no_colleague_overlooks_the_game_of_a_strong_hand(game, level):
     drill = find_drill("spot-the-error")
@@ -58,6 +68,14 @@ def test_no_colleague_overlooks_the_game_of_a_strong_hand(game, level):
         if deal.tags == {"error:qualification"}:
             box = Box(deal, rules(game))
             assert not box.qualifies or box.settlement.dealer.rank.category <= 1
+
+
+def test_a_bonus_after_a_fold_is_taken_for_its_hand():
+    deal = lay(CASINO, "Kd 7s", "9h 8d", "Qc 10d 3h", folded=True, aa=10, ante=50)
+    said = sentences(
+        BOX.check(deal, answer(0, aa=TAKE, ante=TAKE), rules(CASINO)), deal, rules(CASINO)
+    )
+    assert "Settled by its table. The hand is on no row of the pay table." in said[-1]
 
 
 # --- the sum ---------------------------------------------------------------------------------
