@@ -3,7 +3,7 @@
 import hashlib
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         for drill, ruleset, level in _cases(**options):
             title = f"{drill.key}, {ruleset.game}, level {level}"
             try:
-                found = measure(drill, ruleset, level, _seeds(deals), perf_counter)
+                found = measure(drill, ruleset, level, _seeds(deals), process_time)
             except CannotDealError as error:
                 self.stdout.write(f"{title}: {error}\n")
                 continue
