@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.versions import live_version
-from tests.trainer.practice.kinds import fields_of
+from tests.trainer.answering import fields_of
 from tests.trainer.practice.test_leaks import put
 from tests.trainer.practice.visitors import NOW
 from trainer.drills import find_drill
