@@ -15,7 +15,7 @@ from rules.games import settle
 from rules.games.base import Outcome
 from rules.games.settlement import Round
 from tests.trainer.drills.boxes import PUSH, TAKE, any_house, dealt, house, pay, sentences
-from tests.trainer.drills.cast import CASINO, RUSSIAN, ULTIMATE, rules, some, stream
+from tests.trainer.drills.cast import CASINO, RUSSIAN, ULTIMATE, deals, rules, some, stream
 from trainer.drills import find_drill
 from trainer.drills.amounts import format_amount, to_money
 from trainer.drills.base import (
@@ -411,3 +411,23 @@ def test_answers_of_another_kind_are_none():
     for given in (MoneyAnswer(Outcome.PUSH), replace(RIGHT, places=None)):
         with pytest.raises(TypeError):
             TABLE.check(THREE, given, rules(RUSSIAN))
+
+
+@pytest.mark.parametrize("game", TABLE.games)
+def test_a_sum_that_is_right_or_follows_has_no_price(game):
+    ruleset, tried = rules(game), 0
+    for deal in deals(TABLE, game, 3, some(15), "priced"):
+        right = TABLE.expected(deal, ruleset)
+        for name, answer in right.wagers:
+            due = right.pay_now - answer.amount
+            if answer.outcome is not Outcome.PAY or due < 0:
+                continue
+            wagers = tuple((n, TAKE if n == name else each) for n, each in right.wagers)
+            for paid in (right.pay_now, due):
+                given = replace(right, wagers=wagers, pay_now=paid)
+                parts = {part.name: part for part in TABLE.check(deal, given, ruleset).parts}
+                # What was paid earlier in the round is in no sum.
+                if parts[PAY_NOW].right or parts[PAY_NOW].code is ErrorCode.FOLLOWS:
+                    assert parts[PAY_NOW].delta == 0
+                    tried += 1
+    assert tried >= 10
