@@ -162,8 +162,9 @@ def _amounts(answers: Iterable[Answers]) -> Decimal:
     return sum((each.amount for given in answers for each in given.values()), Decimal(0))
 
 
-def pay_now_delta(box: Box, given: Answers, paid: Decimal) -> Fraction:
+def pay_now_delta(settled: Sequence[tuple[Box, Answers]], paid: Decimal) -> Fraction:
     """What the sum moves away from what is right, but for what the answers that it is made of
     have moved already: nothing where it is right or fits them."""
-    beside = (Fraction(paid - right) for right in (box.pay_now, pay_now(box.settlement, given)))
-    return sorted([Fraction(0), *beside])[1]
+    right = sum((box.pay_now for box, _ in settled), Decimal(0))
+    due = sum((pay_now(box.settlement, given) for box, given in settled), Decimal(0))
+    return sorted([Fraction(0), Fraction(paid - right), Fraction(paid - due)])[1]

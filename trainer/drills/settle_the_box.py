@@ -149,7 +149,7 @@ def _parts(box: Box, answer: BoxAnswer, paid: Decimal) -> tuple[Part, ...]:
         AmountAnswer(paid).to_data(),
         AmountAnswer(box.pay_now).to_data(),
         None if is_right else pay_now_code([(box, given)], paid),
-        pay_now_delta(box, given, paid),
+        pay_now_delta([(box, given)], paid),
     )
     return (*parts, total)
 
