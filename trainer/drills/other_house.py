@@ -268,6 +268,9 @@ def _told(found: Compared) -> Deal:
 def _question(deal: Deal) -> Question:
     """The bets in the order of the house, then several of them, then none."""
     bets = [wager.bet for wager in wagers_of(deal)]
+    if deal.game == ULTIMATE:
+        # The ante and, where it lies there, Trips would come first, and each is right often.
+        bets.sort(key=lambda bet: bet == SIDE_BETS[deal.game])
     game = find_game(deal.game)
     options = [Option(bet, "text", label=game.bet(bet).name) for bet in bets]
     options.append(Option(SEVERAL, "text", label=gettext_noop("Several bets")))
