@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.versions import live_version
-from tests.trainer.practice.kinds import fields_of
+from tests.trainer.answering import fields_of
 from tests.trainer.practice.test_leaks import put
 from tests.trainer.practice.visitors import NOW
 from trainer.drills import find_drill
@@ -45,12 +45,12 @@ def test_the_right_answer_is_taken_and_its_verdict_served(visitor, reference, ke
 @pytest.mark.parametrize(
     ("ante", "pay_now", "heading"),
     [
-        ("take", "0", "No: 2 of 3 right"),
-        ("push", "5", "No: nothing is paid out now"),
+        ("take", "0", "No: bets right: 1 of 2; nothing is paid out now"),
+        ("push", "5", "No: bets right: 2 of 2; nothing is paid out now"),
         ("push", "0", "Right: nothing is paid out now"),
     ],
 )
-def test_no_heading_says_no_to_a_sum_that_was_right(visitor, reference, ante, pay_now, heading):
+def test_a_heading_counts_the_bets_beside_the_sum(visitor, reference, ante, pay_now, heading):
     visitor.start()
     drill, version = find_drill("settle-the-box"), live_version(reference, "casino-holdem", NOW)
     rules = version.ruleset
