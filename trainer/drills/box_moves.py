@@ -21,13 +21,25 @@ SIDE_BETS: Final = {RUSSIAN: "bonus", ULTIMATE: "trips", "casino-holdem": "aa"}
 _INSURED: Final = (Fraction(1), Fraction(1, 2), Fraction(1, 4))
 
 
-def place_bets(rng: Stream, ruleset: Ruleset, level: int, laid: Laid) -> dict[str, Decimal]:
+# In how many of three boxes that may be insured there is insurance: of those where it is paid, of
+# others. A dealer without game is dealt to a single box oftener than to a table.
+INSURED_ALONE: Final = (1, 2)
+INSURED_AT_TABLE: Final = (2, 2)
+
+
+def place_bets(
+    rng: Stream,
+    ruleset: Ruleset,
+    level: int,
+    laid: Laid,
+    insured: tuple[int, int] = INSURED_ALONE,
+) -> dict[str, Decimal]:
     """The wagers of a box that ends as *laid*.
 
     Side bets and insurance, where it may be, lie there from level 2 on, about every second time,
     so that neither is paid or taken too often: a side bet in three of five boxes that pay it, in
-    two of five others; insurance in one of three boxes where the dealer has no game, in two of
-    three others. The Play bet is any that may be.
+    two of five others; *insured* says in how many of three there is insurance. The Play bet is
+    any that may be.
     """
     bets = {"ante": rng.choice(_stakes("ante", ruleset, level))}
     side = SIDE_BETS[ruleset.game]
@@ -40,10 +52,10 @@ def place_bets(rng: Stream, ruleset: Ruleset, level: int, laid: Laid) -> dict[st
     if laid.folded:
         return bets
     if ruleset.game == RUSSIAN:
-        if level > 1 and (insured := _insure(rng, ruleset, bets, laid)):
-            pays = _gets(ruleset, laid, {**bets, **insured}, "insurance") is Outcome.PAY
-            if rng.below(3) < (1 if pays else 2):
-                bets |= insured
+        if level > 1 and (insurance := _insure(rng, ruleset, bets, laid)):
+            pays = _gets(ruleset, laid, {**bets, **insurance}, "insurance") is Outcome.PAY
+            if rng.below(3) < insured[0 if pays else 1]:
+                bets |= insurance
         bets["bet"] = bets["ante"] * int(ruleset.switches["bet_multiple"])
     elif ruleset.game == ULTIMATE:
         bets["play"] = rng.choice(_play_stakes(ruleset, bets))

@@ -44,8 +44,10 @@ from trainer.drills.search import Dealing
 from trainer.drills.stream import Stream
 from trainer.drills.verdicts import ErrorCode, Part, Verdict
 
-# Boxes that are dealt until the answer is the one that was drawn; then any of them is asked.
-_TRIES, _MOST_TRIES = 9, 40
+# Boxes that are dealt until the answer is the one that was drawn; then any of them is asked. A
+# box of Russian poker takes longer, and its answers are as even without.
+_TRIES: Final = {RUSSIAN: 5, ULTIMATE: 9, CASINO: 9}
+_MOST_TRIES: Final = 40
 # Bets, without which there is little to choose from.
 _LEAST: Final = 2
 
@@ -112,7 +114,7 @@ class OtherHouse(Dealing):
         target = _draw_target(rng, bets, aims)
         spare = None
         for number in range(_MOST_TRIES):
-            if spare is not None and number >= _TRIES:
+            if spare is not None and number >= _TRIES[ruleset.game]:
                 break
             bet = rng.choice(bets) if target == NOTHING_CHANGES else target
             other = _choose(rng, others, ruleset, bet, aims)
@@ -121,10 +123,14 @@ class OtherHouse(Dealing):
             found = self._box(rng, ruleset, max(level, 2), other, bet if likely else "")
             if found and not _is_about(found, ruleset) and number < _MOST_TRIES // 2:
                 found = None
-            if found is not None and found.choice == target:
+            if found is None:
+                continue
+            # To settle a box twice takes longer than to deal another one.
+            if _may_be(target, found) and _can_be_settled(found) and found.choice == target:
                 return _told(found)
-            if spare is None or spare.choice == NOTHING_CHANGES:
-                spare = found or spare
+            better = spare is None or spare.choice == NOTHING_CHANGES
+            if better and _can_be_settled(found):
+                spare = found
         if spare is None:
             raise CannotDealError(f"no box of {ruleset.house} can be settled elsewhere")
         return _told(spare)
@@ -136,13 +142,7 @@ class OtherHouse(Dealing):
         aims = {matter.aim for matter in _matters(other, ruleset) if bet in matter.bets}
         deal = deal_box(rng, self.key, ruleset, level, frozenset(sorted(aims)[:1]))
         found = Compared(Box(deal, ruleset), other)
-        if len(deal.wagers) < _LEAST:
-            return None
-        try:
-            _ = found.choice
-        except EngineError:
-            return None
-        return found
+        return None if len(deal.wagers) < _LEAST else found
 
     def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
         found = compared(deal, ruleset)
@@ -155,11 +155,7 @@ class OtherHouse(Dealing):
 
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
         found = compared(deal, ruleset)
-        try:
-            _ = found.choice
-        except EngineError:
-            return False
-        return is_legal(found.box)
+        return _can_be_settled(found) and is_legal(found.box)
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
         return replace(_question(deal), switches=SWITCHES[deal.game])
@@ -194,6 +190,20 @@ class OtherHouse(Dealing):
             winners(box),
             switches=switches(box),
         )
+
+
+def _may_be(target: str, found: Compared) -> bool:
+    """Whether *target* is a bet that lies there, or no bet."""
+    return target in (*found.box.bets, SEVERAL, NOTHING_CHANGES)
+
+
+def _can_be_settled(found: Compared) -> bool:
+    """Whether the box could come about in both houses."""
+    try:
+        _ = found.choice
+    except EngineError:
+        return False
+    return True
 
 
 def _is_about(found: Compared, ruleset: Ruleset) -> bool:
@@ -268,6 +278,9 @@ def _told(found: Compared) -> Deal:
 def _question(deal: Deal) -> Question:
     """The bets in the order of the house, then several of them, then none."""
     bets = [wager.bet for wager in wagers_of(deal)]
+    if deal.game == ULTIMATE:
+        # The ante and, where it lies there, Trips would come first, and each is right often.
+        bets.sort(key=lambda bet: bet == SIDE_BETS[deal.game])
     game = find_game(deal.game)
     options = [Option(bet, "text", label=game.bet(bet).name) for bet in bets]
     options.append(Option(SEVERAL, "text", label=gettext_noop("Several bets")))

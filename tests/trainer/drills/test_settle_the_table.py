@@ -251,12 +251,18 @@ def test_what_is_wanted_is_dealt(game):
 
 @pytest.mark.parametrize(("game", "level"), SHAPES)
 def test_one_other_card_changes_an_outcome(game, level):
-    ruleset = rules(game)
+    """Unless every other card would make one of the boxes impossible, such as its insurance."""
+    ruleset, found = rules(game), 0
     for number, deal in enumerate(dealt(TABLE, game, level, 3, "variant")):
-        other = TABLE.deal(stream(number), ruleset, level, variant_of=deal)
+        try:
+            other = TABLE.deal(stream(number), ruleset, level, variant_of=deal)
+        except CannotDealError:
+            continue
         assert len(set(deal.cards) - set(other.cards)) == 1
         assert TABLE.expected(other, ruleset).wagers != TABLE.expected(deal, ruleset).wagers
         assert all(is_legal(box) for box in Boxes(other, ruleset).boxes.values())
+        found += 1
+    assert found >= 2
 
 
 def test_a_form_is_read_in_the_order_of_the_boxes():
