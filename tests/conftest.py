@@ -1,15 +1,22 @@
 import os
+from dataclasses import replace
 from io import StringIO
 from threading import Lock
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.template import Template
+from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from config.catalogues import compile_catalogues
 
+# As it is before Django’s tests record the context of every template that is drawn.
+DRAW = Template._render
+# What the best play is worth, by the content of the rules: seconds of work each.
+PLAYED = {}
 IN_CI = os.environ.get("CI") == "true"
 
 # No test is timed; in CI the same examples every time, on a laptop new ones.
@@ -69,6 +76,18 @@ def fail_if_skipped_in_ci(report):
     return report
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _plain_templates(django_test_environment):
+    """Few tests look at a context; recording it takes up to half the time of the others."""
+    Template._render = DRAW
+
+
+@pytest.fixture
+def contexts(monkeypatch):
+    """Responses have the `context` of their templates."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
+
+
 @pytest.fixture(autouse=True)
 def in_english():
     """A page that a test asked for in another language leaves that language behind."""
@@ -77,12 +96,26 @@ def in_english():
 
 @pytest.fixture(autouse=True)
 def computations(monkeypatch):
-    """What the site would compute in the background; a test that wants it done calls it."""
+    """What the site would compute in the background; a test that wants it done calls it.
+
+    The same rules are computed once.
+    """
     from rules import best_play
+    from rules.analysis import edges
 
     begun = []
+    compute = edges.play_value
+
+    def play_value(ruleset, **wanted):
+        key = edges.content_key(ruleset), *sorted(wanted.items())
+        if key not in PLAYED:
+            # What stands behind the figures is large, and no page shows it.
+            PLAYED[key] = replace(compute(ruleset, **wanted), solution=None)
+        return PLAYED[key]
+
     monkeypatch.setattr(best_play, "_busy", Lock())
     monkeypatch.setattr(best_play, "background", begun.append)
+    monkeypatch.setattr(edges, "play_value", play_value)
     return begun
 
 

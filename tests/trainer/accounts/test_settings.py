@@ -16,7 +16,7 @@ from trainer.accounts.middleware import as_the_person
 from trainer.accounts.preferences import Preferences, house_of, preferences_of, zones
 from trainer.models import Learner, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 
 FORM = {
     "language": "uk",

@@ -111,7 +111,7 @@ def test_a_path_is_a_way(next):
 
 @pytest.mark.parametrize("page", ["sign-in", "sign-up"])
 @pytest.mark.parametrize("next", ELSEWHERE)
-def test_the_pages_do_not_hand_such_a_way_on(person, page, next):
+def test_the_pages_do_not_hand_such_a_way_on(person, page, next, contexts):
     response = person.client.get(f"/{page}/", {"next": next})
     assert response.context["next"] == ""
     assert 'name="next" value="/' + page + "/" in response.content.decode()

@@ -23,7 +23,7 @@ def responses(visitor, uuid, htmx):
 @pytest.mark.parametrize("htmx", [False, True])
 @pytest.mark.parametrize("ended", [False, True])
 def test_a_strangers_sitting_is_not_found_and_says_no_more_than_one_that_never_was(
-    visitor, stranger, ended, htmx
+    visitor, stranger, ended, htmx, contexts
 ):
     question = visitor.start()
     uuid = question.sitting.uuid
