@@ -35,7 +35,7 @@ from trainer.templatetags.drill_pages import amounts_read, drill_page, mistakes
 
 LANGUAGES = ("en", "uk", "ru")
 PLAYED = [(drill.key, game) for drill in drills().values() for game in drill.games]
-DEALS = 25 if SOAK else 6
+DEALS = 25 if SOAK else 15
 MONEY_KINDS = {AnswerKind.MONEY, AnswerKind.AMOUNT, AnswerKind.BOX}
 
 
