@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -132,7 +133,7 @@ def held_combinations(cards: Sequence[Card]) -> tuple[Combination, ...]:
     if len(cards) not in (5, 6):
         raise CardCountError(expected="5–6", found=len(cards), cards=format_cards(cards) or "–")
     require_distinct(cards)
-    return _combinations_in(cards)
+    return _combinations_in(tuple(cards))
 
 
 def combination_of(cards: Sequence[Card]) -> Combination | None:
@@ -220,7 +221,7 @@ def _not_a_core(
 
     *beside* is the core of the first combination where *chosen* was to be the second.
     """
-    inside = _combinations_in(chosen)
+    inside = _combinations_in(tuple(chosen))
     if not inside:
         return Judgement(Objection.NOT_A_COMBINATION, tuple(chosen), instead)
     fresh = [combination for combination in inside if _without(combination.core, beside)]
@@ -252,7 +253,9 @@ def _is_same_straight(first: Combination, other: Combination, dup_straight: DupS
     )
 
 
-def _combinations_in(cards: Sequence[Card]) -> tuple[Combination, ...]:
+# One box is settled several times over: by other rules, or as if something else were so.
+@lru_cache(maxsize=256)
+def _combinations_in(cards: tuple[Card, ...]) -> tuple[Combination, ...]:
     high_first = _high_first(cards)
     found = (_named(core) for size in range(2, 6) for core in combinations(high_first, size))
     return tuple(combination for combination in found if combination is not None)

@@ -101,8 +101,13 @@ class PayRow:
 
     def covers(self, rank: HandRank) -> bool:
         """Whether this row could pay *rank*, leaving aside the other rows of its table."""
+        return self._covers(pay_hand(rank), rank)
+
+    def _covers(self, hand: PayHand, rank: HandRank) -> bool:
+        if self.bound is Bound.EXACT and self.hand is not hand:
+            return False
         mine: tuple[int, ...] = (self.hand,)
-        theirs: tuple[int, ...] = (pay_hand(rank),)
+        theirs: tuple[int, ...] = (hand,)
         if self.rank is not None:
             mine += (self.rank,)
             theirs += (rank.ranks[0],)
@@ -128,7 +133,7 @@ class PayTable:
         without its own row is paid by the straight-flush row.
         """
         hand = pay_hand(rank)
-        covering = [row for row in self.rows if row.covers(rank)]
+        covering = [row for row in self.rows if row._covers(hand, rank)]
         if hand is PayHand.ROYAL_FLUSH and all(row.hand is not hand for row in covering):
             fallback = PayHand.STRAIGHT_FLUSH
             covering += [r for r in self.rows if r.hand is fallback and r.key == fallback.key]

@@ -6,7 +6,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 from playwright.sync_api import sync_playwright
 
-from tests.browser.tables import KINDS
+from tests.browser.tables import KINDS, PHONE
 from trainer.models import Learner
 from trainer.practice import learners, sittings
 
@@ -24,7 +24,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="session")

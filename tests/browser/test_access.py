@@ -96,7 +96,7 @@ def test_a_sitting_by_roles_and_names(start, kind):
 def tab_to(page, role, name):
     """Go with Tab until the control of that role and name has the focus."""
     wanted = page.get_by_role(role, name=name, exact=True)
-    for _ in range(60):
+    for _ in range(200):
         page.keyboard.press("Tab")
         if wanted.evaluate("element => element === document.activeElement"):
             return

@@ -4,7 +4,7 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-DESKTOP = {"width": 1280, "height": 800}
+from tests.browser.tables import DESKTOP
 
 
 @pytest.fixture

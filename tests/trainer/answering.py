@@ -8,7 +8,7 @@ to, and the right one changed as a slip would change it. Nothing here knows what
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import cycle, islice, permutations
+from itertools import islice, permutations
 from random import Random
 
 from rules.games.base import Outcome
@@ -17,6 +17,7 @@ from trainer.drills.amounts import to_money
 from trainer.drills.answers import (
     HANDS,
     PAY_NOW,
+    RANK_FIELDS,
     AmountAnswer,
     AnswerKind,
     BoxAnswer,
@@ -34,6 +35,7 @@ from trainer.drills.box_mistakes import ideas
 from trainer.drills.boxes import Box
 from trainer.drills.chips import NoSuchSumError, fewest_chips
 from trainer.drills.colleagues import plants
+from trainer.drills.deals import spec_json
 from trainer.drills.insuring import Insured
 from trainer.drills.named_hand import NAMED_RANKS
 from trainer.drills.pot_tables import PotTable
@@ -46,6 +48,7 @@ FACTORS = (Fraction(10), Fraction(1, 10), Fraction(2), Fraction(1, 2), Fraction(
 STEPS = (10, -10, 100, 1)
 # So many small chips at most are given for a large one.
 MOST_FOR_ONE = 100
+# So many orders of the boxes of a table are tried.
 MOST_ORDERS = 24
 
 
@@ -54,40 +57,46 @@ MOST_ORDERS = 24
 
 def fields_of(answer, ask):
     """*answer* to the question *ask* as the fields of its form, each with its list of values."""
-    also = getattr(answer, "also", "")
-    return _fields_of(answer, ask) | ({"also": [also]} if also else {})
+    return dict(_fields(answer, ask))
 
 
-def _fields_of(answer, ask):
+def _fields(answer, ask):
+    if also := getattr(answer, "also", ""):
+        yield "also", [also]
     match answer:
-        case SidesAnswer(choice) | ChoiceAnswer(choice):
-            return {"choice": [choice]}
-        case SeatsAnswer(seats):
-            return {"seats": [o.key for o in ask.options if o.seat in seats]}
+        case SidesAnswer() | ChoiceAnswer():
+            yield "choice", [answer.choice]
+        case SeatsAnswer():
+            yield "seats", [o.key for o in ask.options if o.seat in answer.seats]
         case HandAnswer(hand, ranks):
-            named = zip(("first", "second"), ranks, strict=False)
-            return {"hand": [hand.key]} | {name: [rank.letter] for name, rank in named}
+            yield "hand", [hand.key]
+            for name, rank in zip(RANK_FIELDS, ranks, strict=False):
+                yield name, [rank.letter]
         case MoneyAnswer(outcome, amount):
-            return {"outcome": [outcome.value], "amount": [f"{amount:f}" if amount else ""]}
+            yield "outcome", [outcome.value]
+            yield "amount", [f"{amount:f}" if amount else ""]
         case AmountAnswer(amount):
-            return {"amount": [f"{amount:f}"]}
+            yield "amount", [f"{amount:f}"]
         case CardsAnswer(cards, second):
-            form = {"cards": sorted(map(str, cards))}
-            if ask.asks_second:
-                form |= {"second": sorted(map(str, second))} if second else {"nosecond": ["1"]}
-            return form
+            yield "cards", sorted(map(str, cards))
+            if ask.asks_second and second:
+                yield "second", sorted(map(str, second))
+            elif ask.asks_second:
+                yield "nosecond", ["1"]
         case OrderAnswer(places):
-            return {f"place-{o.key}": [str(p)] for o, p in zip(ask.options, places, strict=True)}
+            for option, place in zip(ask.options, places, strict=True):
+                yield f"place-{option.key}", [str(place)]
         case BoxAnswer(wagers, pay_now, places):
-            boxes = zip(ask.options, places or (), strict=True)
-            form = {f"place-{option.key}": [str(place)] for option, place in boxes}
             for name, each in wagers:
-                fields = fields_of(each, ask)
-                form |= {f"{field}-{name}": values for field, values in fields.items()}
-            return form if pay_now is None else form | {PAY_NOW: [f"{pay_now:f}"]}
+                yield from ((f"{field}-{name}", values) for field, values in _fields(each, ask))
+            if pay_now is not None:
+                yield PAY_NOW, [f"{pay_now:f}"]
+            if places is not None:
+                yield from _fields(OrderAnswer(places), ask)
         case ChipsAnswer(counts):
-            return {f"chip-{value}": [str(count)] for value, count in counts}
-    raise TypeError(answer)
+            yield from ((f"chip-{value}", [str(count)]) for value, count in counts)
+        case _:
+            raise TypeError(answer)
 
 
 # --- wrong answers ---------------------------------------------------------------------------
@@ -95,11 +104,8 @@ def _fields_of(answer, ask):
 
 def wrong_verdicts(drill, deal, ruleset, most):
     """(answer, verdict) of up to *most* wrong answers, each once, of every kind in turn."""
-    rng, expected = Random(f"{deal}"), drill.expected(deal, ruleset)
-    kinds = _with_also(
-        drill.question(deal, ruleset), expected, _kinds(drill, deal, ruleset, expected, rng)
-    )
-    answers = _in_turn(rng, kinds)
+    rng, expected = Random(spec_json(deal.to_spec())), drill.expected(deal, ruleset)
+    answers = _in_turn(rng, _kinds(drill, deal, ruleset, expected, rng))
     found = 0
     for answer in dict.fromkeys(answers):
         if answer == expected:
@@ -113,15 +119,6 @@ def wrong_verdicts(drill, deal, ruleset, most):
             return
 
 
-def _with_also(ask, expected, kinds):
-    """Where something else is asked beside: each with some answer to that; only that wrong."""
-    if not ask.also:
-        return kinds
-    keys = cycle(option.key for option in ask.also)
-    whole = [[replace(answer, also=next(keys)) for answer in kind] for kind in kinds]
-    return [*whole, [replace(expected, also=option.key) for option in ask.also]]
-
-
 def _in_turn(rng, kinds):
     """One of each kind, then another of each that has one, and so on."""
     left = [rng.sample(each, len(each)) for each in map(list, kinds)]
@@ -130,13 +127,20 @@ def _in_turn(rng, kinds):
 
 
 def offered_wrong(drill, deal, ruleset):
-    """Of the options that a question offers all but the right one; no options, no answers."""
+    """What a question offers to choose from, with one thing chosen otherwise than is right.
+
+    Nothing where no options are offered.
+    """
     ask, expected = drill.question(deal, ruleset), drill.expected(deal, ruleset)
-    makers = {AnswerKind.SIDES: SidesAnswer, AnswerKind.CHOICE: ChoiceAnswer}
-    if ask.kind in makers:
-        answers = [makers[ask.kind](option.key, expected.also) for option in ask.options]
-        return [answer for answer in answers if answer != expected]
-    return []
+    if ask.kind not in (AnswerKind.SIDES, AnswerKind.CHOICE):
+        return _other_also(ask, expected)
+    others = [replace(expected, choice=o.key) for o in ask.options if o.key != expected.choice]
+    return others + _other_also(ask, expected)
+
+
+def _other_also(ask, expected):
+    """The same with another answer to the second of two things, where two are asked."""
+    return [replace(expected, also=o.key) for o in ask.also if o.key != expected.also]
 
 
 def _kinds(drill, deal, ruleset, expected, rng):
@@ -146,7 +150,7 @@ def _kinds(drill, deal, ruleset, expected, rng):
         case AnswerKind.SIDES | AnswerKind.CHOICE:
             return [offered_wrong(drill, deal, ruleset)]
         case AnswerKind.SEATS:
-            return [_seats(ask, expected)]
+            return [_seats(ask, expected), _other_also(ask, expected)]
         case AnswerKind.HAND:
             return [_other_ranks(ask, expected, rng), _other_hands(ask, rng)]
         case AnswerKind.CARDS:
@@ -167,8 +171,8 @@ def _seats(ask, expected):
     """One seat more or less, then each alone."""
     every = [option.seat for option in ask.options]
     for seat in every:
-        yield SeatsAnswer(expected.seats ^ {seat} or frozenset(every))
-    yield from (SeatsAnswer(frozenset({seat})) for seat in every)
+        yield replace(expected, seats=expected.seats ^ {seat} or frozenset(every))
+    yield from (replace(expected, seats=frozenset({seat})) for seat in every)
 
 
 def _other_ranks(ask, expected, rng):
@@ -310,27 +314,25 @@ def _pay(amount):
 
 
 def _boxes(deal, ruleset, ask, expected):
-    """A wrong idea of the round, one bet settled wrongly, another sum to pay out, another order
-    of the boxes."""
+    """A wrong idea of the round, one bet settled wrongly, another sum, another order of boxes."""
     right, paid = dict(expected.wagers), expected.pay_now
 
     def settled(answers, pay_now=paid):
-        return replace(expected, wagers=tuple(answers.items()), pay_now=pay_now)
+        return replace(expected, wagers=tuple((right | answers).items()), pay_now=pay_now)
 
-    kinds = [[settled(right | dict(answers)) for answers in _ideas(deal, ruleset)]]
+    kinds = [[settled(dict(answers)) for answers in _ideas(deal, ruleset)]]
     for wager in ask.wagers:
-        changed, followed = [], []
-        for answer in _ways(deal, ruleset, wager, right[wager.bet]):
-            changed.append(settled(right | {wager.bet: answer}))
-            if paid is not None:
-                moved = max(paid + answer.amount - right[wager.bet].amount, Decimal(0))
-                followed.append(settled(right | {wager.bet: answer}, moved))
-        kinds += changed, followed
+        ways = _ways(deal, ruleset, wager, right[wager.bet])
+        kinds.append([settled({wager.bet: answer}) for answer in ways])
+        if paid is not None:
+            moved = [paid + answer.amount - right[wager.bet].amount for answer in ways]
+            followed = zip(ways, moved, strict=True)
+            kinds.append([settled({wager.bet: a}, _paid(sum_)) for a, sum_ in followed])
     if paid is not None:
-        kinds += ([settled(right, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
-    if expected.places:
-        others = permutations(expected.places)
-        kinds.append([replace(expected, places=places) for places in islice(others, MOST_ORDERS)])
+        kinds += ([settled({}, sum_) for sum_ in sums_] for sums_ in _sums(ask, right, paid))
+    if expected.places is not None:
+        orders = islice(permutations(expected.places), MOST_ORDERS)
+        kinds.append([replace(expected, places=places) for places in orders])
     return kinds
 
 

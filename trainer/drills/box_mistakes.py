@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from rules.engine.compare import decide
+from rules.engine.ranking import Category
 from rules.games.base import Outcome
 from rules.games.settlement import NOTHING_SUPPOSED, Ending, Ground, Settled, Supposed
 from trainer.drills.answers import MoneyAnswer
@@ -30,18 +31,32 @@ _OUTCOMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """Something wrongly taken for so, and what would be settled then."""
+    """Something wrongly taken for so, and what would be settled then.
+
+    `likely` says that somebody may well take it for so: nobody overlooks the game of a dealer
+    who has a full house.
+    """
 
     code: ErrorCode
     answers: Answers
+    likely: bool = True
+
+    def gives(self, settled: Settled, given: MoneyAnswer) -> bool:
+        """Whether *given* is what the bet would get, or as much with its stake."""
+        here = self.answers[settled.bet]
+        return given.outcome is here.outcome and given.amount in (
+            here.amount,
+            here.amount + settled.stake,
+        )
 
 
 def wager_codes(box: Box, given: Answers) -> dict[str, ErrorCode]:
     """The mistake behind every wrong answer in *given*.
 
-    One idea that explains the outcomes of all wagers, or of two wrong ones and every wrong one,
-    gives them its code; otherwise each has its own. Where the outcome is right and the amount
-    is not, the amount tells.
+    One idea that explains the outcomes of two wrong wagers and of every wrong one gives them its
+    code, as does a likely one that explains all that a single wrong wager was given and the
+    outcomes of all others; otherwise each has its own. Where the outcome is right and the
+    amount is not, the amount tells.
     """
     wrong = [bet for bet, right in box.answers.items() if given[bet] != right]
     by_outcome = [bet for bet in wrong if given[bet].outcome is not box.answers[bet].outcome]
@@ -67,10 +82,13 @@ def wager_delta(settled: Settled, given: MoneyAnswer) -> Fraction:
 def _common(box: Box, given: Answers, wrong: list[str]) -> ErrorCode | None:
     for idea in ideas(box):
         fits = [bet for bet in given if idea.answers[bet].outcome is given[bet].outcome]
-        explains = set(wrong) <= set(fits)
-        if not explains or (len(fits) < len(given) and len(wrong) == 1):
+        if not set(wrong) <= set(fits):
             continue
-        if len(wrong) > 1 or not _says_it_all(idea, box.settled(wrong[0]), given[wrong[0]]):
+        if len(wrong) > 1:
+            return idea.code
+        settled, answer = box.settled(wrong[0]), given[wrong[0]]
+        explains = idea.likely and len(fits) == len(given) and idea.gives(settled, answer)
+        if explains and not _says_it_all(idea, settled, answer):
             return idea.code
     return None
 
@@ -102,10 +120,12 @@ def ideas(box: Box) -> Iterator[Idea]:
             elif is_kicker(decide(mine, theirs)):
                 code = ErrorCode.KICKER
             tried.append((code, Supposed(comparison=other)))
+    overlooked = box.qualifies and found.dealer.rank.category > Category.PAIR
     for code, supposed in tried:
         answers = answers_of(box.supposing(supposed))
         if answers != box.answers:
-            yield Idea(code, answers)
+            likely = code is not ErrorCode.QUALIFICATION or not overlooked
+            yield Idea(code, answers, likely)
 
 
 def _outcome_code(box: Box, settled: Settled, given: MoneyAnswer) -> ErrorCode:
@@ -142,6 +162,13 @@ def _amounts(answers: Iterable[Answers]) -> Decimal:
     return sum((each.amount for given in answers for each in given.values()), Decimal(0))
 
 
-def pay_now_delta(box: Box, given: Answers, paid: Decimal) -> Fraction:
-    """What the sum moves beside the answers it is made of."""
-    return Fraction(paid - pay_now(box.settlement, given))
+def pay_now_delta(settled: Sequence[tuple[Box, Answers]], paid: Decimal) -> Fraction:
+    """What the sum for boxes, each with what it was given, moves away from what is right, but
+    for what the answers that it is made of have moved already: nothing where it is right or
+    fits them.
+
+    It is priced once for all boxes: what each would move by itself does not add up to it.
+    """
+    right = sum((box.pay_now for box, _ in settled), Decimal(0))
+    due = sum((pay_now(box.settlement, given) for box, given in settled), Decimal(0))
+    return sorted([Fraction(0), Fraction(paid - right), Fraction(paid - due)])[1]

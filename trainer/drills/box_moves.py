@@ -8,10 +8,11 @@ from typing import Final
 from rules.engine.errors import EngineError
 from rules.games import legal_actions
 from rules.games.actions import Act, Actions, Move, Position, Stage, Stakes
-from rules.games.base import Ruleset
+from rules.games.base import Outcome, Ruleset
 from rules.games.russian_poker import is_redrawn, swapped_card
 from trainer.drills.bonuses import USUAL_LIMITS, usual_stakes
 from trainer.drills.boxes import RUSSIAN, ULTIMATE, Box
+from trainer.drills.deals import LEVELS, Deal, Wager
 from trainer.drills.strata.boxes import Laid
 from trainer.drills.stream import Stream
 
@@ -20,23 +21,41 @@ SIDE_BETS: Final = {RUSSIAN: "bonus", ULTIMATE: "trips", "casino-holdem": "aa"}
 _INSURED: Final = (Fraction(1), Fraction(1, 2), Fraction(1, 4))
 
 
-def place_bets(rng: Stream, ruleset: Ruleset, level: int, laid: Laid) -> dict[str, Decimal]:
+# In how many of three boxes that may be insured there is insurance: of those where it is paid, of
+# others. A dealer without game is dealt to a single box oftener than to a table.
+INSURED_ALONE: Final = (1, 2)
+INSURED_AT_TABLE: Final = (2, 2)
+
+
+def place_bets(
+    rng: Stream,
+    ruleset: Ruleset,
+    level: int,
+    laid: Laid,
+    insured: tuple[int, int] = INSURED_ALONE,
+) -> dict[str, Decimal]:
     """The wagers of a box that ends as *laid*.
 
-    Side bets and insurance, where it may be, lie there from level 2 on, each every second time,
-    whatever the cards; the Play bet is any that may be.
+    Side bets and insurance, where it may be, lie there from level 2 on, about every second time,
+    so that neither is paid or taken too often: a side bet in three of five boxes that pay it, in
+    two of five others; *insured* says in how many of three there is insurance. The Play bet is
+    any that may be.
     """
     bets = {"ante": rng.choice(_stakes("ante", ruleset, level))}
     side = SIDE_BETS[ruleset.game]
     if ruleset.game == ULTIMATE:
         bets["blind"] = bets["ante"]
-    if level > 1 and rng.below(2):
-        bets[side] = rng.choice(_stakes(side, ruleset, level))
+    if level > 1:
+        stake = rng.choice(_stakes(side, ruleset, level))
+        if rng.below(5) < (3 if _gets(ruleset, laid, {side: stake}, side) is Outcome.PAY else 2):
+            bets[side] = stake
     if laid.folded:
         return bets
     if ruleset.game == RUSSIAN:
-        if level > 1 and rng.below(2):
-            bets |= _insure(rng, ruleset, bets, laid)
+        if level > 1 and (insurance := _insure(rng, ruleset, bets, laid)):
+            pays = _gets(ruleset, laid, {**bets, **insurance}, "insurance") is Outcome.PAY
+            if rng.below(3) < insured[0 if pays else 1]:
+                bets |= insurance
         bets["bet"] = bets["ante"] * int(ruleset.switches["bet_multiple"])
     elif ruleset.game == ULTIMATE:
         bets["play"] = rng.choice(_play_stakes(ruleset, bets))
@@ -103,6 +122,13 @@ def _play_stakes(ruleset: Ruleset, bets: dict[str, Decimal]) -> list[Decimal]:
         stakes = _actions(stage, ruleset, bets).option(Act.BET, "play").stakes
         found += list(stakes.exact) if stakes else []
     return found
+
+
+def _gets(ruleset: Ruleset, laid: Laid, bets: dict[str, Decimal], bet: str) -> Outcome:
+    """How *bet* ends if *bets* lie there and nothing else."""
+    wagers = tuple(Wager(key, stake) for key, stake in bets.items())
+    box = Box(Deal("", ruleset.game, LEVELS[0], laid.groups, wagers), ruleset)
+    return box.answers[bet].outcome
 
 
 def _only(stage: Stage, bet: str, ruleset: Ruleset, bets: dict[str, Decimal]) -> Decimal:

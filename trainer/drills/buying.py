@@ -21,7 +21,7 @@ WHICH: Final = 1
 AGAIN, GAME, NO_GAME = "again", "game", "no-game"
 # The house rules that the answer, or what follows from it, may depend on.
 SWITCHES: Final[Mapping[bool, tuple[str, ...]]] = {
-    True: ("buy_game_card", "forgo_ante"),
+    True: ("buy_game_card", "forgo_ante", "failed_buy_ante", "ante_on_no_game"),
     False: (
         *("buy_game_card", "redraw_same_rank", "qualifier"),
         *("forgo_ante", "failed_buy_ante"),
@@ -102,7 +102,7 @@ def switches(purchase: Purchase) -> tuple[str, ...]:
     def result(ruleset: Ruleset) -> object:
         again = purchase.under(ruleset)
         if purchase.new is None:
-            return again.old, ruleset.switches["forgo_ante"]
+            return again.old, _price(ruleset)
         return again.result, _follows(again)
 
     return turning_on(purchase.ruleset, SWITCHES[purchase.new is None], result)
@@ -165,7 +165,7 @@ def explain(purchase: Purchase) -> tuple[Reason, ...]:
     )
     if purchase.new is None:
         before = judge_dealer(purchase.five, (), purchase.ruleset)
-        price = Reason("bought-game-price", {"forgo": purchase.ruleset.switches["forgo_ante"]})
+        price = Reason("bought-game-price", {"ante": _price(purchase.ruleset)})
         return five_of(before), goes, price
     same = purchase.old.rank is purchase.new.rank
     drawn = Reason(
@@ -178,6 +178,16 @@ def explain(purchase: Purchase) -> tuple[Reason, ...]:
         return goes, drawn, needed(purchase.dealer), Reason("bought-means", _follows(purchase))
     follows = Reason("bought-means", _follows(purchase))
     return goes, five_of(purchase.dealer), needed(purchase.dealer), follows
+
+
+def _price(ruleset: Ruleset) -> str:
+    """What becomes of the payment of the ante when the game is bought: it stays won, comes only
+    if the purchase is in vain, is given up, or there is none to give up."""
+    if ruleset.switches["forgo_ante"] == "no":
+        return "kept"
+    if ruleset.switches["failed_buy_ante"] == "pay":
+        return "later"
+    return "given-up" if ruleset.switches["ante_on_no_game"] == "pay" else "none"
 
 
 def _follows(purchase: Purchase) -> dict[str, Any]:

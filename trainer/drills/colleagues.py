@@ -121,9 +121,12 @@ def draw_plant(rng: Stream, ways: Sequence[Plant]) -> Plant:
 
 
 def _weight(code: ErrorCode) -> int:
-    """Mistakes with an idea behind them come twice as often as others, rare ones more often."""
+    """Mistakes with an idea behind them come twice as often as others, that about the dealer's
+    game and rare ones more often."""
     if code in _PLAIN:
         return 1
+    if code is ErrorCode.QUALIFICATION:
+        return 4
     return 6 if code in _RARE else 2
 
 
@@ -143,7 +146,8 @@ _RARE: Final = frozenset(
 
 def _plants(box: Box, bet: str, amounts: bool) -> Iterator[Plant]:
     for idea in ideas(box):
-        yield Plant(bet, idea.code, idea.answers[bet])
+        if idea.likely:
+            yield Plant(bet, idea.code, idea.answers[bet])
     right, stake = box.answers[bet], box.bets[bet]
     if right.outcome is Outcome.PUSH:
         yield Plant(bet, ErrorCode.PUSH_AS_WIN, MoneyAnswer(Outcome.PAY, stake))
@@ -171,14 +175,16 @@ def _usual(box: Box, bet: str) -> Decimal:
 # --- reasons ---------------------------------------------------------------------------------
 
 
-def explain(told: Told, chosen: str) -> tuple[Reason, ...]:
-    """The round, then the bet that is wrong and the one that was chosen, or every bet."""
+def explain(told: Told, chosen: str, mistake: str) -> tuple[Reason, ...]:
+    """The round, then the bet that is wrong and the one that was chosen, or every bet; *mistake*
+    is what the colleague's is called, if there is one that has a name."""
     asked = tuple(bet for bet in told.bets if bet in (*told.wrong, chosen))
     if not told.wrong:
         asked = told.bets
     *round_, wagers = explain_box(told.box, asked, whole=False)
     data = {
         **wagers.data,
+        "mistake": mistake,
         "wrong": [
             {
                 "settled": told.box.settled(bet),

@@ -60,7 +60,7 @@ class CutChips(Dealing):
     name = gettext_noop("Cut it in chips")
     summary = gettext_noop("A box is to be paid: the right amount in the fewest chips.")
     order = 120
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
         1: gettext_noop("One sum."),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
+from rules.engine.ranking import Category
 from rules.games.base import Outcome
 from rules.games.settlement import Ending, Settled, Supposed
 from trainer.drills.amounts import to_money
@@ -86,9 +87,11 @@ def end_code(insured: Insured, answer: MoneyAnswer) -> ErrorCode:
 
 
 def _supposed(insured: Insured) -> Iterator[tuple[Supposed, ErrorCode]]:
-    """What may have been taken for so: game or none, then another end of the comparison."""
-    qualifies = insured.settlement.dealer_qualifies
-    yield Supposed(game=not qualifies), ErrorCode.QUALIFICATION
+    """What may have been taken for so: game or none, unless nobody can overlook it, then another
+    end of the comparison."""
+    dealer, qualifies = insured.settlement.dealer, insured.settlement.dealer_qualifies
+    if not qualifies or dealer is None or dealer.rank.category <= Category.PAIR:
+        yield Supposed(game=not qualifies), ErrorCode.QUALIFICATION
     if qualifies:
         for comparison in (Ending.WIN, Ending.TIE, Ending.LOSS):
             yield Supposed(comparison=comparison), ErrorCode.MISREAD_HAND

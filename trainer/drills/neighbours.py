@@ -123,6 +123,8 @@ def points(here: Ruleset, there: Ruleset) -> tuple[Point, ...]:
         if here.switches[key] != there.switches[key]
     ]
     for slot in find_game(here.game).tables:
+        if here.tables[slot.key] == there.tables[slot.key]:
+            continue
         ours, theirs = (
             {row.key: row for row in house.tables[slot.key].rows} for house in (here, there)
         )

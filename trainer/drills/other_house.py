@@ -24,7 +24,7 @@ from rules.games.base import Ruleset
 from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
 from trainer.drills.box_deals import deal_box
-from trainer.drills.box_moves import is_legal
+from trainer.drills.box_moves import SIDE_BETS, is_legal
 from trainer.drills.box_reasons import SWITCHES, marks, switches, winners
 from trainer.drills.boxes import CASINO, GAMES, RUSSIAN, ULTIMATE, Box
 from trainer.drills.deals import CannotDealError, Deal
@@ -44,8 +44,10 @@ from trainer.drills.search import Dealing
 from trainer.drills.stream import Stream
 from trainer.drills.verdicts import ErrorCode, Part, Verdict
 
-# Boxes that are dealt until the answer is the one that was drawn; then any of them is asked.
-_TRIES, _MOST_TRIES = 6, 40
+# Boxes that are dealt until the answer is the one that was drawn; then any of them is asked. A
+# box of Russian poker takes longer, and its answers are as even without.
+_TRIES: Final = {RUSSIAN: 5, ULTIMATE: 9, CASINO: 9}
+_MOST_TRIES: Final = 40
 # Bets, without which there is little to choose from.
 _LEAST: Final = 2
 
@@ -87,7 +89,7 @@ class OtherHouse(Dealing):
     name = gettext_noop("Other house")
     summary = gettext_noop("The same box in another house: which bet gets something else?")
     order = 140
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
         1: gettext_noop("One rule that differs."),
@@ -103,41 +105,44 @@ class OtherHouse(Dealing):
     }
 
     def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
-        others = [o for o in neighbours(ruleset) if level > 1 or o.fact[0] == RULE]
-        target = _draw_target(rng, others, ruleset, aims)
+        others = [
+            other
+            for other in neighbours(ruleset)
+            if (level > 1 or other.fact[0] == RULE) and _matters(other, ruleset)
+        ]
+        bets = _changeable(others, ruleset)
+        target = _draw_target(rng, bets, aims)
         spare = None
         for number in range(_MOST_TRIES):
-            if spare is not None and number >= _TRIES:
+            if spare is not None and number >= _TRIES[ruleset.game]:
                 break
-            other = _choose(rng, others, ruleset, target, aims)
-            found = self._box(rng, ruleset, max(level, 2), other, target)
-            if found is not None and found.choice == target:
+            bet = rng.choice(bets) if target == NOTHING_CHANGES else target
+            other = _choose(rng, others, ruleset, bet, aims)
+            # Of the boxes in which nothing is to change every second one is as if it were to.
+            likely = target != NOTHING_CHANGES or rng.below(2) == 0
+            found = self._box(rng, ruleset, max(level, 2), other, bet if likely else "")
+            if found and not _is_about(found, ruleset) and number < _MOST_TRIES // 2:
+                found = None
+            if found is None:
+                continue
+            # To settle a box twice takes longer than to deal another one.
+            if _may_be(target, found) and _can_be_settled(found) and found.choice == target:
                 return _told(found)
-            if spare is None or spare.choice == NOTHING_CHANGES:
-                spare = found or spare
+            better = spare is None or spare.choice == NOTHING_CHANGES
+            if better and _can_be_settled(found):
+                spare = found
         if spare is None:
             raise CannotDealError(f"no box of {ruleset.house} can be settled elsewhere")
         return _told(spare)
 
     def _box(
-        self, rng: Stream, ruleset: Ruleset, level: int, other: Neighbour, target: str
+        self, rng: Stream, ruleset: Ruleset, level: int, other: Neighbour, bet: str
     ) -> Compared | None:
-        """A box in which the rules of *other* are likely to change *target*; of those in which
-        nothing is to change every second one is like that too."""
-        aims = {
-            matter.aim
-            for matter in _matters(other, ruleset)
-            if target in matter.bets or (target == NOTHING_CHANGES and rng.below(2))
-        }
+        """A box in which the rules of *other* are likely to change *bet*, if one is given."""
+        aims = {matter.aim for matter in _matters(other, ruleset) if bet in matter.bets}
         deal = deal_box(rng, self.key, ruleset, level, frozenset(sorted(aims)[:1]))
         found = Compared(Box(deal, ruleset), other)
-        if len(deal.wagers) < _LEAST:
-            return None
-        try:
-            _ = found.choice
-        except EngineError:
-            return None
-        return found
+        return None if len(deal.wagers) < _LEAST else found
 
     def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
         found = compared(deal, ruleset)
@@ -150,11 +155,7 @@ class OtherHouse(Dealing):
 
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
         found = compared(deal, ruleset)
-        try:
-            _ = found.choice
-        except EngineError:
-            return False
-        return is_legal(found.box)
+        return _can_be_settled(found) and is_legal(found.box)
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
         return replace(_question(deal), switches=SWITCHES[deal.game])
@@ -191,6 +192,28 @@ class OtherHouse(Dealing):
         )
 
 
+def _may_be(target: str, found: Compared) -> bool:
+    """Whether *target* is a bet that lies there, or no bet."""
+    return target in (*found.box.bets, SEVERAL, NOTHING_CHANGES)
+
+
+def _can_be_settled(found: Compared) -> bool:
+    """Whether the box could come about in both houses."""
+    try:
+        _ = found.choice
+    except EngineError:
+        return False
+    return True
+
+
+def _is_about(found: Compared, ruleset: Ruleset) -> bool:
+    """Whether a bet lies there that the rules are about, and is still to be settled: of a folded
+    box only the side bet is."""
+    box = found.box
+    bets = {SIDE_BETS[box.deal.game]} & set(box.bets) if box.player.folded else set(box.bets)
+    return any(bets & set(matter.bets) for matter in _matters(found.other, ruleset))
+
+
 def _matters(other: Neighbour, ruleset: Ruleset) -> list[_Matter]:
     game = find_game(ruleset.game)
     found = []
@@ -204,37 +227,38 @@ def _matters(other: Neighbour, ruleset: Ruleset) -> list[_Matter]:
     return found
 
 
-def _draw_target(
-    rng: Stream, others: Sequence[Neighbour], ruleset: Ruleset, aims: frozenset[str]
-) -> str:
-    """The answer to look for: what some rule may change, each equally likely. Nothing is drawn
-    two thirds as often, as it is found unlooked for too."""
+def _changeable(others: Sequence[Neighbour], ruleset: Ruleset) -> list[str]:
+    """The bets, or `SEVERAL`, that some rule may change. Raises: CannotDealError: for none."""
     bets = {bet for other in others for matter in _matters(other, ruleset) for bet in matter.bets}
     if not bets:
         raise CannotDealError("no other house differs in anything that matters here")
+    return sorted(bets)
+
+
+def _draw_target(rng: Stream, bets: Sequence[str], aims: frozenset[str]) -> str:
+    """The answer to look for: what some rule may change, each equally likely. Nothing is drawn
+    two thirds as often, as it is found unlooked for too; as often where there are few answers."""
     offered = {
         "changes:nothing": [NOTHING_CHANGES],
         "changes:several": [SEVERAL] if SEVERAL in bets else [],
-        "changes:one": sorted(bets - {SEVERAL}),
+        "changes:one": [bet for bet in bets if bet != SEVERAL],
     }
     wanted = [target for tag, targets in offered.items() if tag in aims for target in targets]
-    return rng.choice(wanted or [*sorted(bets) * 3, *[NOTHING_CHANGES] * 2])
+    nothing = [NOTHING_CHANGES] * (2 if len(bets) > 2 else 3)
+    return rng.choice(wanted or [*bets, *bets, *bets, *nothing])
 
 
 def _choose(
     rng: Stream,
     others: Sequence[Neighbour],
     ruleset: Ruleset,
-    target: str,
+    bet: str,
     aims: frozenset[str],
 ) -> Neighbour:
-    """Of the houses that may change *target* a documented one every second time, if there is
+    """Of the houses that may change *bet* a documented one every second time, if there is
     one, or else one that differs in a rule, each rule equally likely."""
     fitting = [
-        other
-        for other in others
-        if target == NOTHING_CHANGES
-        or any(target in matter.bets for matter in _matters(other, ruleset))
+        other for other in others if any(bet in matter.bets for matter in _matters(other, ruleset))
     ]
     if "by:table" in aims:
         fitting = [o for o in fitting if any(point.table for point in o.points)] or fitting
@@ -254,6 +278,9 @@ def _told(found: Compared) -> Deal:
 def _question(deal: Deal) -> Question:
     """The bets in the order of the house, then several of them, then none."""
     bets = [wager.bet for wager in wagers_of(deal)]
+    if deal.game == ULTIMATE:
+        # The ante and, where it lies there, Trips would come first, and each is right often.
+        bets.sort(key=lambda bet: bet == SIDE_BETS[deal.game])
     game = find_game(deal.game)
     options = [Option(bet, "text", label=game.bet(bet).name) for bet in bets]
     options.append(Option(SEVERAL, "text", label=gettext_noop("Several bets")))

@@ -119,13 +119,13 @@ def parse_choice(question: Question, data: Form) -> ChoiceAnswer:
 
 def parse_amount_answer(data: Form) -> AmountAnswer:
     """Raises: AnswerError: saying what was given and what is expected."""
-    return AmountAnswer(_amount(data, "amount"))
+    return AmountAnswer(parse_amount_alone(_first(data, "amount")))
 
 
-def _amount(data: Form, name: str) -> Decimal:
+def parse_amount_alone(text: str) -> Decimal:
     """An amount that goes with no outcome, so that none can be advised. Raises: AnswerError."""
     try:
-        return parse_amount(_first(data, name))
+        return parse_amount(text)
     except AmountNegativeError as error:
         raise AmountBelowZeroError(**error.params) from None
 
@@ -236,7 +236,7 @@ def _wager(data: Form, name: str) -> MoneyAnswer:
 def _pay_now(data: Form) -> Decimal:
     """Raises: AnswerError."""
     try:
-        return _amount(data, PAY_NOW)
+        return parse_amount_alone(_first(data, PAY_NOW))
     except AnswerError as error:
         error.field = PAY_NOW
         raise

@@ -173,9 +173,8 @@ def _halves(settlement: PotSettlement) -> tuple[Mapping[int, BestHand], ...]:
 
 def explain(table: PotTable) -> tuple[Reason, ...]:
     steps = [_pots(table), _winners(table)]
-    odd = _odd_chip(table)
-    if odd is not None:
-        steps.append(odd)
+    if divisions := _divisions(table):
+        steps.append(Reason("pots-divided", {"divisions": divisions, **_numbering(table)}))
     return (*steps, _sum(table))
 
 
@@ -221,28 +220,26 @@ def _numbering(table: PotTable) -> dict[str, Any]:
     return {"several": len(table.awards) > 1, "last": len(table.awards) - 1}
 
 
-def _odd_chip(table: PotTable) -> Reason | None:
-    """The first division that leaves an odd chip among those that touch the seat asked for."""
+def _divisions(table: PotTable) -> list[dict[str, Any]]:
+    """How every pot that the seat asked for shares is divided, odd chips included; before it the
+    halves of a pot, where an odd chip goes to the high one."""
+    found: list[dict[str, Any]] = []
     for number, (_, award) in enumerate(table.awards):
-        for split in splits(award):
-            mine = any(share.seat == table.asked for share in split.shares)
-            if mine and split.odd_chips:
-                return Reason("odd-chip", _odd_chip_data(table, number, split))
-        halves = {share.seat for split in splits(award) for share in split.shares}
-        if award.odd_chip_to_high and table.asked in halves:
+        shared = [s for s in splits(award) if any(w.seat == table.asked for w in s.shares)]
+        if shared and award.odd_chip_to_high:
             assert award.low is not None
-            data = {"numbers": [number], "amount": award.amount, **_numbering(table)}
-            data |= {"high": award.high.amount, "low": award.low.amount}
-            return Reason("odd-half", data)
-    return None
+            halves = {"high": award.high.amount, "low": award.low.amount}
+            found.append({"numbers": [number], "amount": award.amount, "halves": halves})
+        found += [_division(table, number, split) for split in shared if len(split.shares) > 1]
+    return found
 
 
-def _odd_chip_data(table: PotTable, number: int, split: Split) -> dict[str, Any]:
-    """`rule` is how the line for odd chips was made: by position where cards did not decide."""
+def _division(table: PotTable, number: int, split: Split) -> dict[str, Any]:
+    """Odd chips go by position where cards did not decide."""
     by_card = split.rule is OddChip.HIGH_CARD_BY_SUIT
     return {
         "numbers": [number],
-        **_numbering(table),
+        "halves": None,
         "amount": split.amount,
         "base": split.base,
         "count": len(split.shares),

@@ -20,7 +20,17 @@ from trainer.drills import posted
 from trainer.drills.answers import Answer, AnswerKind, ChoiceAnswer, Option, Question
 from trainer.drills.base import Drill
 from trainer.drills.deals import CannotDealError, Deal
-from trainer.drills.recalls import Ask, Entry, Mistake, can_ask, entries, explain, mistakes, option
+from trainer.drills.recalls import (
+    FEWEST,
+    Ask,
+    Entry,
+    Mistake,
+    can_ask,
+    entries,
+    explain,
+    mistakes,
+    option,
+)
 from trainer.drills.search import NOTHING, VARIANT, require_dealable
 from trainer.drills.stream import Stream
 from trainer.drills.verdicts import ErrorCode, Part, Verdict
@@ -28,8 +38,6 @@ from trainer.drills.verdicts import ErrorCode, Part, Verdict
 T = TypeVar("T")
 
 OPTIONS: Final = {1: 4, 2: 5, 3: 6}
-# A house whose tables have fewer different odds or hands could be answered by guessing.
-FEWEST: Final = 4
 
 
 class Recall(Drill):
@@ -37,7 +45,7 @@ class Recall(Drill):
     name = gettext_noop("Pay tables by heart")
     summary = gettext_noop("A hand and its table: which odds? Odds: which hand?")
     order = 85
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = ("russian-poker", "ultimate-texas-holdem", "casino-holdem")
     levels: Mapping[int, str] = {
         1: gettext_noop("From hand to odds."),
@@ -151,7 +159,7 @@ def _offered(ruleset: Ruleset, ask: Ask, want: frozenset[str]) -> list[Entry]:
     return [
         entry
         for entry in entries(ruleset)
-        if can_ask(entry, ask, ruleset) and want <= _tags(entry, ask)
+        if want <= _tags(entry, ask) and can_ask(entry, ask, ruleset)
     ]
 
 

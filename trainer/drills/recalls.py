@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
+from rules.engine.ranking import HandRank
 from rules.games import find_game
 from rules.games.base import PayRow, PayTable, Ruleset
+from rules.games.checks import pay_classes
 from rules.games.odds import MAX_ODDS
 from rules.houses import houses
 from trainer.drills.answers import Option
 from trainer.drills.verdicts import ErrorCode, Reason
 
 NEAREST: Final = 3
+# Where there are fewer different odds or hands to choose from, guessing is too easy.
+FEWEST: Final = 4
 
 
 class Ask(StrEnum):
@@ -62,18 +67,48 @@ def _rows(table: PayTable) -> list[PayRow]:
 
 
 def can_ask(entry: Entry, ask: Ask, ruleset: Ruleset) -> bool:
-    """Whether one answer alone is right: hands that are paid alike cannot be asked for."""
+    """Whether one answer alone is right: hands that are paid alike cannot be asked for, and
+    closer rows may leave a row no hand at all. Wrong ones must be there as well."""
+    if not _is_paid_so(entry.row, entry, ruleset):
+        return False
+    if ask is Ask.ODDS:
+        return True
     alike = [row for row in _rows(ruleset.tables[entry.table]) if row.ratio == entry.row.ratio]
-    return ask is Ask.ODDS or len(alike) == 1
+    rows = {other.row for other in entries(ruleset)}
+    wrong = {row.key for row in rows if not _is_paid_so(row, entry, ruleset)}
+    return len(alike) == 1 and len(wrong) >= FEWEST - 1
+
+
+def _is_paid_so(row: PayRow, entry: Entry, ruleset: Ruleset) -> bool:
+    """Whether some hand of *row*, which may be of any table, is paid as that of *entry*.
+
+    A straight is a hand of “straight or less” and of “pair of aces or better”; a royal flush
+    without a row of its own is paid as a straight flush.
+    """
+    paid = _paid_at(ruleset.tables[entry.table], entry.row.ratio)
+    return not paid.isdisjoint(_covered_by(row))
+
+
+@cache
+def _covered_by(row: PayRow) -> frozenset[HandRank]:
+    return frozenset(rank for rank in pay_classes() if row.covers(rank))
+
+
+@cache
+def _paid_at(table: PayTable, ratio: str) -> frozenset[HandRank]:
+    rows = ((rank, table.row_for(rank)) for rank in pay_classes())
+    return frozenset(rank for rank, row in rows if row is not None and row.ratio == ratio)
 
 
 # --- mistakes --------------------------------------------------------------------------------
 
 
 def mistakes(entry: Entry, ask: Ask, ruleset: Ruleset) -> tuple[Mistake, ...]:
-    """Wrong answers, the likeliest first, each once."""
+    """Wrong answers, the likeliest first, each once; none that is right of some hand."""
     seen, found = {entry.answer(ask)}, []
     for mistake in _every_mistake(entry, ask, ruleset):
+        if ask is Ask.HAND and mistake.entry and _is_paid_so(mistake.entry.row, entry, ruleset):
+            continue
         if mistake.answer not in seen:
             seen.add(mistake.answer)
             found.append(mistake)

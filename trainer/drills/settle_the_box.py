@@ -67,7 +67,7 @@ class SettleTheBox(Dealing):
     name = gettext_noop("Settle the box")
     summary = gettext_noop("A whole round: pay, push or take every bet, then pay out.")
     order = 80
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
         1: gettext_noop("Few bets, round stakes."),
@@ -149,7 +149,7 @@ def _parts(box: Box, answer: BoxAnswer, paid: Decimal) -> tuple[Part, ...]:
         AmountAnswer(paid).to_data(),
         AmountAnswer(box.pay_now).to_data(),
         None if is_right else pay_now_code([(box, given)], paid),
-        pay_now_delta(box, given, paid),
+        pay_now_delta([(box, given)], paid),
     )
     return (*parts, total)
 

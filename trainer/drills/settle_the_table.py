@@ -162,15 +162,13 @@ def _order(table: Boxes, places: tuple[int, ...]) -> Part:
 def _total(table: Boxes, given: Given, paid: Decimal) -> Part:
     settled = [(box, given[seat]) for seat, box in table.boxes.items()]
     right = paid == table.pay_now
-    # Each box moves what its own sum would; together they are to make what was paid.
-    due = sum((pay_now_delta(box, answers, Decimal(0)) for box, answers in settled), Fraction(0))
     return Part(
         PAY_NOW,
         right,
         AmountAnswer(paid).to_data(),
         AmountAnswer(table.pay_now).to_data(),
         None if right else pay_now_code(settled, paid),
-        Fraction(paid) + due,
+        pay_now_delta(settled, paid),
     )
 
 

@@ -54,7 +54,7 @@ class SpotTheError(Dealing):
     name = gettext_noop("Spot the error")
     summary = gettext_noop("A colleague has settled a box: is a bet wrong, and which?")
     order = 130
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
         1: gettext_noop("Few bets, wrong outcomes."),
@@ -147,6 +147,10 @@ class SpotTheError(Dealing):
     def switches(self, deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
         return switches(told_by_colleague(deal, ruleset).box)
 
+    def _mistake(self, code: ErrorCode | None) -> str:
+        named = code is not None and code is not ErrorCode.OTHER
+        return self.skills[f"{_ERROR}{code}"] if named else ""
+
     def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
         if not isinstance(answer, ChoiceAnswer):
             raise TypeError(f"not an answer to this drill: {answer!r}")
@@ -164,7 +168,7 @@ class SpotTheError(Dealing):
         box = settled.box
         return Verdict(
             (part,),
-            explain(settled, answer.choice),
+            explain(settled, answer.choice, self._mistake(settled.code)),
             marks(box),
             winners(box),
             switches=switches(box),

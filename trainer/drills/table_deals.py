@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.base import Ruleset
 from trainer.drills.box_deals import STRATA
-from trainer.drills.box_moves import place_bets
+from trainer.drills.box_moves import INSURED_AT_TABLE, place_bets
 from trainer.drills.boxes import CASINO, RUSSIAN, ULTIMATE
 from trainer.drills.deals import Deal, Group, GroupRole, Wager
 from trainer.drills.strata import boxes_holdem, boxes_russian
@@ -50,9 +50,17 @@ def deal_table(
 
 def _wagers(rng: Stream, ruleset: Ruleset, level: int, seat: int, laid: Laid) -> Sequence[Wager]:
     """In the order of the house."""
-    bets = place_bets(rng, ruleset, level, laid)
+    bets = place_bets(rng, ruleset, level, _for_itself(laid), INSURED_AT_TABLE)
     order = ruleset.switches["order_in_box"].split(", ")
     return [Wager(f"{seat}.{bet}", bets[bet]) for bet in order if bet in bets]
+
+
+def _for_itself(laid: Laid) -> Laid:
+    """Whoever has folded does not buy the dealer's game."""
+    gone = len(laid.dealer_gone)
+    if not laid.folded or not gone:
+        return laid
+    return replace(laid, dealer=[*laid.dealer_gone, *laid.dealer[:-gone]], dealer_gone=())
 
 
 def _groups(laid: Sequence[Laid]) -> tuple[Group, ...]:

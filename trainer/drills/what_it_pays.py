@@ -29,7 +29,7 @@ from trainer.drills.box_deals import deal_box
 from trainer.drills.box_mistakes import wager_codes, wager_delta
 from trainer.drills.box_moves import SIDE_BETS, is_swap_right
 from trainer.drills.box_reasons import SWITCHES, box_tags, explain, marks, switches, winners
-from trainer.drills.boxes import GAMES, Box
+from trainer.drills.boxes import CASINO, GAMES, RUSSIAN, ULTIMATE, Box
 from trainer.drills.deals import Deal
 from trainer.drills.search import Dealing
 from trainer.drills.settle_the_box import SKILLS
@@ -52,6 +52,8 @@ _NAMES: Final = {
     "play": gettext_noop("Play"),
     "call": gettext_noop("Call"),
 }
+# Bets that are paid more often than others as it is.
+_OFTEN_PAID: Final = frozenset({(CASINO, "ante"), (RUSSIAN, "insurance"), (ULTIMATE, "play")})
 # What a box has and one bet has not.
 _OF_BOXES: Final = ("ending:fold", "insured", "side-bet")
 
@@ -61,7 +63,7 @@ class WhatItPays(Dealing):
     name = gettext_noop("What it pays")
     summary = gettext_noop("One bet of a whole round: pay, push or take, and how much.")
     order = 55
-    generator = 1
+    generator = 2
     games: tuple[str, ...] = GAMES
     levels: Mapping[int, str] = {
         1: gettext_noop("Plain rounds, round stakes."),
@@ -75,12 +77,12 @@ class WhatItPays(Dealing):
 
     def _make(self, rng: Stream, ruleset: Ruleset, level: int, aims: frozenset[str]) -> Deal:
         """Of the bets of a box, each equally likely but for one that is paid, which counts for
-        two; what is aimed at comes first."""
+        two unless such a bet is paid often; what is aimed at comes first."""
         deal = deal_box(rng, self.key, ruleset, level, aims, without="fold")
         box = Box(deal, ruleset)
         wagers = [w for w in deal.wagers if w.bet != SIDE_BETS[deal.game]]
         wanted = [w for w in wagers if f"wager:{w.bet}" in aims] or wagers
-        weights = [1 + (box.answers[w.bet].outcome is Outcome.PAY) for w in wanted]
+        weights = [1 + _counts_twice(box, w.bet) for w in wanted]
         return replace(deal, wagers=(rng.weighted(wanted, weights),))
 
     def _tags(self, deal: Deal, ruleset: Ruleset) -> frozenset[str]:
@@ -138,6 +140,11 @@ class WhatItPays(Dealing):
             winners(box),
             switches=switches(box),
         )
+
+
+def _counts_twice(box: Box, bet: str) -> bool:
+    often = (box.deal.game, bet) in _OFTEN_PAID
+    return box.answers[bet].outcome is Outcome.PAY and not often
 
 
 DRILL = WhatItPays()

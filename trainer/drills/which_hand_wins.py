@@ -4,7 +4,8 @@ Hold’em: two to six players and a board; right is exactly the set of winners. 
 the player’s five or six cards against a dealer who has game; player, dealer or tie.
 
 Levels
-    1: two sides, five cards in Russian poker, mostly different categories, few ties.
+    1: two sides, five cards in Russian poker, mostly different categories; about
+       every sixth or seventh deal is a tie.
     2: up to four players, every second Russian poker hand with a bought card; most hands
        meet inside one category, about every sixth deal is a tie.
     3: five or six players, two Russian poker hands of three with a bought card; beside the

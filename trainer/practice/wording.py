@@ -282,6 +282,8 @@ def count_text(parts: Sequence[Mapping[str, object]], ask: Question) -> str:
 def result_text(expected: Answer, deal: Deal, ask: Question) -> str:
     """What is so: “Player A”, “the bonus pays 180”, “pay out 40 now”."""
     if isinstance(expected, BoxAnswer) and expected.pay_now is not None:
+        if not expected.pay_now:
+            return gettext("nothing is paid out now")
         return gettext("pay out %(amount)s now") % {"amount": money(expected.pay_now)}
     if not isinstance(expected, MoneyAnswer) or ask.wager is None:
         return answer_text(expected, deal, ask)
@@ -320,8 +322,8 @@ _MISTAKES: Final = {
     ErrorCode.PUSHED_WINNER: gettext_noop("You only returned a bet that is paid."),
     ErrorCode.PUSHED_LOSER: gettext_noop("You returned a bet that loses."),
     ErrorCode.TOOK_PUSH: gettext_noop("You took a bet that is returned."),
-    ErrorCode.WRONG_TABLE: gettext_noop("You paid from the other table."),
-    ErrorCode.WRONG_ROW: gettext_noop("You paid from another row."),
+    ErrorCode.WRONG_TABLE: gettext_noop("You took the other table."),
+    ErrorCode.WRONG_ROW: gettext_noop("You took another row of the table."),
     ErrorCode.TOTAL_RETURNED: gettext_noop("You counted the stake as profit."),
     ErrorCode.CAP: gettext_noop("The maximum of this house was left out."),
     ErrorCode.ROUNDING: gettext_noop("This house settles fractions of a chip otherwise."),

@@ -1,5 +1,7 @@
 """What stands about a drill beside its start: `{% load drill_pages %}`, `{% drill_page … %}`."""
 
+from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -12,6 +14,7 @@ from rules.games.base import Game
 from rules.messages import error_text
 from trainer.drills.amounts import parse_amount
 from trainer.drills.base import AnswerError, Drill, ErrorCode
+from trainer.drills.posted import parse_amount_alone
 from trainer.practice import wording
 
 register = template.Library()
@@ -32,14 +35,18 @@ def drill_page(drill: Drill, game: Game) -> SafeString:
 
 
 @register.simple_tag
-def amounts_read() -> list[dict[str, str]]:
-    """Amounts as `typed`, each with the amount that it is `read` as or the `problem`."""
-    return [_read(typed) for typed in _TYPED]
+def amounts_read(alone: bool = False) -> list[dict[str, str]]:
+    """Amounts as `typed`, each with the amount that it is `read` as or the `problem`.
+
+    *alone* says that the amount is the whole answer: then no outcome can be advised.
+    """
+    read = parse_amount_alone if alone else parse_amount
+    return [_read(typed, read) for typed in _TYPED]
 
 
-def _read(typed: str) -> dict[str, str]:
+def _read(typed: str, read: Callable[[str], Decimal]) -> dict[str, str]:
     try:
-        return {"typed": typed, "read": wording.money(parse_amount(typed))}
+        return {"typed": typed, "read": wording.money(read(typed))}
     except AnswerError as error:
         return {"typed": typed, "problem": error_text(error)}
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from rules.engine.best import BestHand, best_five
@@ -315,10 +316,14 @@ class _Box:
         return by(outcome, "insurance", stake, Ground.TIE if tie else Ground.LOSS).under(key)
 
 
+# One box is settled several times over: by other rules, or as if something else were so.
+_best_five = lru_cache(maxsize=256)(best_five)
+
+
 def _look_at(round_: Round, bets: Mapping[str, Decimal], ruleset: Ruleset) -> _Box:
-    player = best_five(round_.player)
-    dealt = best_five(round_.dealer) if round_.dealer else None
-    after = best_five(round_.dealer_after) if round_.dealer_after is not None else dealt
+    player = _best_five(round_.player)
+    dealt = _best_five(round_.dealer) if round_.dealer else None
+    after = _best_five(round_.dealer_after) if round_.dealer_after is not None else dealt
     had_game = None if dealt is None else dealer_qualifies(dealt.rank, ruleset)
     has_game = None
     if after is not None:

@@ -25,7 +25,7 @@ from rules.models import House
 from tests.rules.lookup.test_answering import FLUSH_AND_STRAIGHT, with_rules
 from tests.rules.lookup.test_inquiry import QUERIES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 
 LANGUAGES = ("en", "uk", "ru")
 DATA = Path(__file__).parents[2] / "data" / "settlements.jsonl"

@@ -265,8 +265,11 @@ def test_every_skill_can_be_asked_for(skill):
 
 def test_switches_are_named_where_they_matter():
     which = DRILL.switches(bought(FIVE), rules(RUSSIAN))
-    assert which == ("buy_game_card", "forgo_ante")
-    assert DRILL.switches(bought("As 9h 4d Jc 6s"), FIRST) == ("buy_game_card", "forgo_ante")
+    price = ("forgo_ante", "failed_buy_ante", "ante_on_no_game")
+    assert which == ("buy_game_card", *price)
+    assert DRILL.switches(bought("As 9h 4d Jc 6s"), FIRST) == ("buy_game_card", *price)
+    kept = house(RUSSIAN, forgo_ante="no")
+    assert DRILL.switches(bought(FIVE), kept) == ("buy_game_card", "forgo_ante")
     assert "redraw_same_rank" in DRILL.switches(bought(FIVE, "Ad"), rules(RUSSIAN))
     assert "redraw_same_rank" not in DRILL.switches(bought(FIVE, "4c"), rules(RUSSIAN))
     assert "failed_buy_ante" in DRILL.switches(bought(FIVE, "2d"), rules(RUSSIAN))
@@ -290,6 +293,26 @@ def test_marks_show_what_the_new_card_does():
                 "This house replaces the highest card: ace of spades.",
                 "The new card costs one ante, which never comes back. "
                 "The ante is not paid 1:1: the guest gives that up.",
+            ],
+        ),
+        (
+            bought(FIVE),
+            house(RUSSIAN, buy_game_card="first", failed_buy_ante="pay"),
+            [
+                "The dealer’s five, A J 9 6 4: ace-high.",
+                "This house replaces the first card that was dealt: nine of hearts.",
+                "The new card costs one ante, which never comes back. "
+                "The ante is not paid now, but 1:1 if the dealer has no game even then.",
+            ],
+        ),
+        (
+            # Where the ante is returned without game there is nothing to give up.
+            bought(FIVE),
+            house(RUSSIAN, buy_game_card="lowest", ante_on_no_game="push"),
+            [
+                "The dealer’s five, A J 9 6 4: ace-high.",
+                "This house replaces the lowest card: four of diamonds.",
+                "The new card costs one ante, which never comes back.",
             ],
         ),
         (

@@ -24,23 +24,24 @@ from trainer.drills.base import LEVELS, PAY_NOW, CannotDealError, Deal, ErrorCod
 ENOUGH = 200 if SOAK else 20
 # Every drill deals so often in every game at every level before only those go on that make a
 # mistake of which there is not enough.
-ROUNDS = 2
-MOST_DEALS = 60 * ENOUGH
-# Wrong answers to a deal, and to one that gives occasion to a rare mistake.
-ANSWERS, MORE_ANSWERS = 5, 8
+ROUNDS = 1
+MOST_DEALS = 20 * ENOUGH
+ANSWERS = 5
 TIGHT = {"max_payout": "100", "bonus_max_payout": "100"}
-# Mistakes that few deals allow: drill, game, level, a skill that gives the occasion, switches.
+# Mistakes that few deals allow: drill, game, level, a skill that gives the occasion, switches,
+# and how many wrong answers are given.
 OCCASIONS = {
-    ErrorCode.CAP: ("what-it-pays", RUSSIAN, 2, "cap", TIGHT),
-    ErrorCode.ROUNDING: ("what-it-pays", ULTIMATE, 3, "fraction", {}),
-    ErrorCode.HALVES: ("split-the-pot", HOLDEM, 1, "high-low", {"hi_lo": "on"}),
-    ErrorCode.UNCALLED: ("split-the-pot", HOLDEM, 3, "uncalled", {}),
-    ErrorCode.PAID_TWICE: ("settle-the-box", RUSSIAN, 2, "paid-early", {}),
-    ErrorCode.NETTED: ("settle-the-box", CASINO, 2, "side-bet", {}),
-    ErrorCode.INSURANCE_RULE: ("insurance", RUSSIAN, 1, "refused:too-late", {}),
-    ErrorCode.OTHER_LIMIT: ("insurance", RUSSIAN, 2, "limit:least", {}),
-    ErrorCode.PAID_ELSEWHERE: ("recall", ULTIMATE, 3, "row:flush", {}),
-    ErrorCode.LEFT_OUT: ("cut-chips", CASINO, 2, "several-bets", {}),
+    ErrorCode.CAP: ("what-it-pays", RUSSIAN, 2, "cap", TIGHT, 8),
+    ErrorCode.ROUNDING: ("what-it-pays", ULTIMATE, 3, "fraction", {}, 8),
+    ErrorCode.HALVES: ("split-the-pot", HOLDEM, 1, "high-low", {"hi_lo": "on"}, 5),
+    ErrorCode.UNCALLED: ("split-the-pot", HOLDEM, 3, "uncalled", {}, 5),
+    ErrorCode.PAID_TWICE: ("settle-the-box", RUSSIAN, 2, "paid-early", {}, 8),
+    ErrorCode.NETTED: ("settle-the-box", RUSSIAN, 2, "ending:win", {}, 8),
+    ErrorCode.ORDER: ("settle-the-table", CASINO, 1, "ending:loss", {}, 8),
+    ErrorCode.INSURANCE_RULE: ("insurance", RUSSIAN, 1, "refused:too-late", {}, 8),
+    ErrorCode.OTHER_LIMIT: ("insurance", RUSSIAN, 2, "limit:least", {}, 8),
+    ErrorCode.PAID_ELSEWHERE: ("recall", ULTIMATE, 3, "row:flush", {}, 8),
+    ErrorCode.LEFT_OUT: ("cut-chips", CASINO, 2, "several-bets", {}, 8),
 }
 
 
@@ -77,12 +78,12 @@ class Collection:
     def __init__(self):
         self.found, self.makers = defaultdict(list), defaultdict(set)
         self.dealt = set()
-        for code, (key, game, level, skill, switches) in OCCASIONS.items():
+        for code, (key, game, level, skill, switches, answers) in OCCASIONS.items():
             ruleset = with_switches(rules(game), switches)
             for number in range(MOST_DEALS):
                 if len(self.found[code]) >= ENOUGH:
                     break
-                self.deal(find_drill(key), ruleset, level, number, frozenset({skill}))
+                self.deal(find_drill(key), ruleset, level, number, answers, skill)
         for number in range(MOST_DEALS):
             for drill in drills().values():
                 shapes = [(game, level) for level in LEVELS for game in drill.games]
@@ -92,14 +93,14 @@ class Collection:
                     self.deal(drill, house(drill, game, turn + at), level, number)
 
     def lacks(self, drill):
-        return any(
-            len(self.found[code]) < ENOUGH and drill.key in self.makers[code] for code in ErrorCode
-        )
+        """Whether *drill* makes a mistake of which there is not enough, or nobody has made yet."""
+        rare = (code for code in ErrorCode if len(self.found[code]) < ENOUGH)
+        return any(drill.key in self.makers[code] or not self.makers[code] for code in rare)
 
-    def deal(self, drill, ruleset, level, number, want=frozenset()):
-        purpose = f"codes {' '.join(want)}"
+    def deal(self, drill, ruleset, level, number, answers=ANSWERS, skill=""):
+        want = frozenset({skill} if skill else ())
         try:
-            deal = drill.deal(stream(number, purpose), ruleset, level, want)
+            deal = drill.deal(stream(number, f"codes {skill}"), ruleset, level, want)
         except CannotDealError:
             # A house with low maximums may leave no room for insurance.
             return
@@ -107,7 +108,6 @@ class Collection:
             return
         self.dealt.add(deal)
         seen = set()
-        answers = MORE_ANSWERS if want else ANSWERS
         for _, verdict in wrong_verdicts(drill, deal, ruleset, answers):
             assert any(part.code for part in verdict.parts)
             for part in verdict.parts:

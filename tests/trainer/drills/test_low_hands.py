@@ -26,6 +26,7 @@ from trainer.drills.base import (
     UnknownChoiceError,
 )
 from trainer.drills.strata import lows
+from trainer.drills.strata.base import Deck
 
 pytestmark = pytest.mark.soak
 
@@ -375,3 +376,12 @@ def test_marks_show_the_lows_that_count(level):
         assert verdict.winners == winners[expected(deal)]
         if expected(deal) in ("tie", "nobody"):
             assert Mark.DECIDES not in marks.values()
+
+
+@pytest.mark.parametrize("number", [749, 1240, 1347])
+def test_a_rank_of_which_nothing_is_left_is_drawn_again(number):
+    """One card of it lies on the board, and each hand was to hold two of it."""
+    layout = lows.one_short(Deck(stream(number, "short")), Low.ACE_TO_FIVE)
+    dealt = [*layout.board, *layout.holes[0], *layout.holes[1]]
+    assert len(set(dealt)) == 9
+    assert max(Counter(card.rank for card in dealt).values()) <= 4

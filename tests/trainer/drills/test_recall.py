@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from rules.games import find_game
 from rules.games.base import PayTable, make_rows
+from rules.games.checks import pay_classes
 from rules.houses import houses
 from rules.naming import pay_row_name
 from tests.trainer.drills.cast import CASINO, RUSSIAN, ULTIMATE, deals, name, rules, some, stream
@@ -83,6 +84,46 @@ def test_exactly_one_option_is_right(ruleset, level):
         assert found == [key == expected for key in options(deal)]
         assert sum(found) == 1
         assert 2 <= len(found) <= level + 3
+
+
+WITHOUT_ROYAL = house(
+    RUSSIAN,
+    {"bonus6": PayTable(make_rows("straight flush 150, quads 100, full house 30, flush 15"))},
+)
+FEW_ROWS = house(CASINO, {"aa": PayTable(make_rows("quads 30, flush 20, pair A or better 7"))})
+
+
+@pytest.mark.parametrize("ruleset", [*map(rules, GAMES), WITHOUT_ROYAL, FEW_ROWS])
+@pytest.mark.parametrize("level", [2, 3])
+def test_no_hand_of_a_wrong_option_is_paid_so(ruleset, level):
+    """A straight of “straight or less” is “a pair of aces or better”, and a royal flush without
+    a row of its own is paid as a straight flush: neither may stand among the wrong answers."""
+    shown = {row.key: row for table in ruleset.tables.values() for row in table.rows}
+    asked = 0
+    for deal in dealt(ruleset, level, some(300)):
+        if deal.fact("ask") == "odds":
+            continue
+        table, wrong = ruleset.tables[deal.fact("table")], set(options(deal))
+        wrong.remove(right(deal, ruleset))
+        assert len(wrong) >= 3
+        for rank in pay_classes():
+            row = table.row_for(rank)
+            if row is not None and row.ratio == deal.fact("row"):
+                assert not any(shown[key].covers(rank) for key in wrong), (rank, wrong)
+        asked += 1
+    assert asked >= 20
+
+
+def test_such_rows_are_met():
+    """The rules above would be broken by the rows as they are."""
+    aa = Entry("aa", next(r for r in rules(CASINO).tables["aa"].rows if r.ratio == "7:1"))
+    offered = {mistake.answer for mistake in mistakes(aa, Ask.HAND, rules(CASINO))}
+    assert "full-house" in offered
+    assert "straight-or-less" not in offered
+    six = Entry("bonus6", WITHOUT_ROYAL.tables["bonus6"].rows[0])
+    offered = {mistake.answer for mistake in mistakes(six, Ask.HAND, WITHOUT_ROYAL)}
+    assert "four-of-a-kind" in offered
+    assert "royal-flush" not in offered
 
 
 @pytest.mark.parametrize("level", LEVELS)

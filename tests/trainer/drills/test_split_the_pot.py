@@ -34,7 +34,7 @@ from trainer.drills.base import (
     GroupRole,
     Mark,
 )
-from trainer.drills.pot_tables import PotTable, facts
+from trainer.drills.pot_tables import PotTable, facts, splits
 from trainer.drills.strata import pots
 
 pytestmark = pytest.mark.soak
@@ -365,12 +365,19 @@ def test_explanations_are_whole_and_end_with_the_amount(ruleset, level):
         kinds = [reason.kind for reason in verdict.reasons]
         assert kinds[:2] == ["pots-made", "pots-won"]
         assert kinds[-1] == "seat-takes"
-        assert set(kinds[2:-1]) <= {"odd-chip", "odd-half"}
+        assert kinds[2:-1] in ([], ["pots-divided"])
         texts = sentences(verdict, deal, next(languages))
         for text in texts:
             assert text.endswith("."), text
             assert not re.search(r"[{}%]|None|\(\)|  |\.\.| [,.:;]", text), text
         last = verdict.reasons[-1].data
+        divided = verdict.reasons[2].data["divisions"] if kinds[2:-1] else []
+        shares = {each["base"] for each in divided if not each["halves"]}
+        chip = pot.chip
+        for part in last["parts"]:
+            # A share is told where it comes from, the whole of a pot or half stands above.
+            whole = any(part == split.amount for _, award in pot.awards for split in splits(award))
+            assert whole or part in shares or part - chip in shares
         assert sum(last["parts"]) + last["returned"] == last["amount"] == pot.amount
         said = sentences(verdict, deal)
         if pot.amount:
@@ -382,6 +389,16 @@ def test_explanations_are_whole_and_end_with_the_amount(ruleset, level):
             assert award.amount == number.amount
         plays = {card for card, mark in verdict.marks.items() if mark is Mark.PLAYS}
         assert plays
+
+
+def test_every_division_that_touches_the_player_is_told():
+    deal = table(BOARD, {**EQUAL, 2: "8h 8d"}, {0: 60, 1: 60, 2: 31, 3: 4}, 0, 1, (3,))
+    said = sentences(DRILL.check(deal, amount(0), rules(HOLDEM)), deal)
+    assert said[2:] == [
+        "Main pot: 97 = 2 × 48 + 1. The odd chip goes to the first left of the button: Player B. "
+        "Side pot: 58 = 2 × 29.",
+        "Player B: 49 + 29 = 78.",
+    ]
 
 
 def test_how_a_trainer_would_say_it():

@@ -111,7 +111,8 @@ def test_tags_name_the_mistake(game, level):
                     assert as_text(right(deal, rules(game))[bet]) == (outcome, amount)
     assert dealt["error:qualification"] + dealt["error:misread-hand"] >= 0.2 * COUNT
     assert len(dealt) >= (6 if level == 1 else 9)
-    assert max(dealt.values()) <= 0.45 * COUNT
+    # Outcomes alone can hardly be wrong at level 1 but by a hand that was misread.
+    assert max(dealt.values()) <= (0.55 if level == 1 else 0.45) * COUNT
 
 
 CODES = {

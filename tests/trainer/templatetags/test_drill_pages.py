@@ -35,7 +35,7 @@ from trainer.templatetags.drill_pages import amounts_read, drill_page, mistakes
 
 LANGUAGES = ("en", "uk", "ru")
 PLAYED = [(drill.key, game) for drill in drills().values() for game in drill.games]
-DEALS = 25 if SOAK else 6
+DEALS = 25 if SOAK else 15
 MONEY_KINDS = {AnswerKind.MONEY, AnswerKind.AMOUNT, AnswerKind.BOX}
 
 
@@ -125,6 +125,17 @@ def test_a_refused_amount_says_why(language, button):
     assert all(typed in problem for typed, problem in problems.items())
     assert button in problems["−20"]
     assert all(problem in page for problem in problems.values())
+
+
+@pytest.mark.parametrize("key", ["split-the-pot", "mental-tables", "insurance"])
+def test_no_outcome_is_advised_where_none_is_chosen(key):
+    """A pot is not taken, and a limit is not a bet that loses."""
+    problem = "“−20” is negative. Write an amount of 0 or more."
+    with override("en"):
+        assert problem in [amount.get("problem") for amount in amounts_read(alone=True)]
+        page = html.unescape(page_of(key, find_drill(key).games[0]))
+    assert problem in page
+    assert "Take" not in page.split("How amounts are read")[1].split("</table>")[0]
 
 
 def test_amounts_stand_where_money_is_asked():

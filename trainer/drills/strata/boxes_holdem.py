@@ -249,22 +249,22 @@ def _up_to_the_flop(plan: Plan) -> Plan:
 
 _FOLD: Final = _up_to_the_flop(fold)
 ULTIMATE: Final[tuple[Stratum[Plan], ...]] = (
-    Stratum("win", win, (23, 15, 13), frozenset({"ending:win", "side-bet"})),
-    Stratum("loss", loss, (27, 19, 16), frozenset({"ending:loss"})),
+    Stratum("win", win, (27, 19, 16), frozenset({"ending:win", "side-bet"})),
+    Stratum("loss", loss, (22, 16, 14), frozenset({"ending:loss"})),
     Stratum("close", close, (4, 14, 18), frozenset({"kicker", "ending:win", "ending:loss"})),
-    Stratum("tie", tie, (16, 17, 16), frozenset({"ending:tie"})),
+    Stratum("tie", tie, (18, 17, 16), frozenset({"ending:tie"})),
     Stratum("no-game", no_game, (12, 11, 11), frozenset({"no-game", "fraction"})),
-    Stratum("no-game-ahead", no_game_ahead, (11, 11, 11), frozenset({"no-game", "ahead"})),
+    Stratum("no-game-ahead", no_game_ahead, (10, 10, 10), frozenset({"no-game", "ahead"})),
     Stratum("edge", edge, (2, 5, 7), frozenset({"edge"})),
     Stratum("fold", _FOLD, (5, 8, 8), frozenset({"ending:fold"})),
 )
 CASINO: Final[tuple[Stratum[Plan], ...]] = (
-    Stratum("win", win, (20, 14, 12), frozenset({"ending:win", "side-bet"})),
-    Stratum("loss", loss, (33, 26, 23), frozenset({"ending:loss"})),
+    Stratum("win", win, (19, 13, 11), frozenset({"ending:win", "side-bet"})),
+    Stratum("loss", loss, (31, 25, 22), frozenset({"ending:loss"})),
     Stratum("close", close, (4, 13, 16), frozenset({"kicker", "ending:win", "ending:loss"})),
-    Stratum("tie", tie, (16, 17, 17), frozenset({"ending:tie"})),
-    Stratum("no-game", no_game, (10, 7, 7), frozenset({"no-game"})),
-    Stratum("no-game-ahead", no_game_ahead, (8, 7, 7), frozenset({"no-game", "ahead"})),
+    Stratum("tie", tie, (21, 21, 21), frozenset({"ending:tie"})),
+    Stratum("no-game", no_game, (8, 6, 6), frozenset({"no-game"})),
+    Stratum("no-game-ahead", no_game_ahead, (8, 6, 6), frozenset({"no-game", "ahead"})),
     Stratum("edge", edge, (2, 7, 9), frozenset({"edge"})),
     Stratum("fold", _FOLD, (7, 9, 9), frozenset({"ending:fold"})),
 )

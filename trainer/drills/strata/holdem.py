@@ -288,8 +288,8 @@ def _category(*categories: Category) -> frozenset[str]:
 
 
 STRATA: Final[tuple[Stratum[Plan], ...]] = (
-    Stratum("uniform", uniform, (36, 13, 12)),
-    Stratum("made", made, (64, 5, 4), _category(*NATURAL_CATEGORIES)),
+    Stratum("uniform", uniform, (32, 13, 12)),
+    Stratum("made", made, (55, 5, 4), _category(*NATURAL_CATEGORIES)),
     Stratum("no-pair", no_pair, (0, 7, 6), _category(Category.HIGH_CARD)),
     Stratum("pair-kicker", pair_kicker, (0, 9, 7), _category(Category.PAIR) | {"kicker"}),
     Stratum("two-pairs", two_pairs, (0, 4, 6), _category(Category.TWO_PAIR)),
@@ -305,8 +305,8 @@ STRATA: Final[tuple[Stratum[Plan], ...]] = (
     Stratum("quads", quads, (0, 4, 3), _category(Category.FOUR_OF_A_KIND)),
     Stratum("straight-flushes", straight_flushes, (0, 4, 4), _category(Category.STRAIGHT_FLUSH)),
     Stratum("royal", royal, (0, 2, 2), _category(Category.ROYAL_FLUSH)),
-    Stratum("board-plays", board_plays, (0, 3, 3), frozenset({"board-plays", "tie"})),
-    Stratum("same-ranks", same_ranks, (0, 3, 2), frozenset({"tie", Trap.IDLE_KICKER.value})),
+    Stratum("board-plays", board_plays, (4, 3, 3), frozenset({"board-plays", "tie"})),
+    Stratum("same-ranks", same_ranks, (9, 3, 2), frozenset({"tie", Trap.IDLE_KICKER.value})),
     Stratum("four-flush", four_flush, (0, 2, 3), frozenset({Trap.FOUR_FLUSH.value})),
     Stratum("wrap", wrap, (0, 2, 3), frozenset({Trap.WRAP.value})),
 )

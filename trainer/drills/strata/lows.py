@@ -159,8 +159,17 @@ def one_short(deck: Deck, system: Low) -> Layout:
     low, high = by_height(system)[:8], by_height(system)[8:]
     on_board = deck.ranks(3, low)
     board = deck.each([*on_board, *deck.ranks(2, high)])
-    holes = [deck.each([deck.rank((*on_board, *high)), deck.rank(low)]) for _ in range(2)]
-    return Layout(board, holes)
+    return Layout(board, [_left(deck, (*on_board, *high), low) for _ in range(2)])
+
+
+def _left(deck: Deck, first: Sequence[Rank], second: Sequence[Rank]) -> list[Card]:
+    """A card of one of the *first* ranks and one of the *second*; two ranks of which not enough
+    is left are drawn again."""
+    while True:
+        ranks = [deck.rank(first), deck.rank(second)]
+        left = [card.rank for card in deck.cards]
+        if all(left.count(rank) >= ranks.count(rank) for rank in ranks):
+            return deck.each(ranks)
 
 
 def two_low(deck: Deck, system: Low) -> Layout:

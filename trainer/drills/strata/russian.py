@@ -236,8 +236,8 @@ _MADE: Final = (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND)
 
 def _strata() -> tuple[Stratum[Plan], ...]:
     found: list[Stratum[Plan]] = [
-        Stratum("uniform", uniform, (30, 4, 3)),
-        Stratum("below", below, (5, 2, 1), frozenset({category_tag(Category.HIGH_CARD)})),
+        Stratum("uniform", uniform, (23, 4, 3)),
+        Stratum("below", below, (1, 2, 1), frozenset({category_tag(Category.HIGH_CARD)})),
         Stratum("four-flush", four_flush, (0, 2, 3), frozenset({Trap.FOUR_FLUSH.value})),
         Stratum("four-straight", four_straight, (0, 2, 3), frozenset({Trap.FOUR_STRAIGHT.value})),
         Stratum("wrap", wrap, (0, 2, 3), frozenset({Trap.WRAP.value})),
@@ -261,12 +261,12 @@ def _strata() -> tuple[Stratum[Plan], ...]:
 # same triple, and below the king two hands with game agree.
 _NONE: Final = (0, 0, 0)
 _SHARES: Final = {
-    Category.HIGH_CARD: ((2, 3, 4), _NONE, (0, 5, 6), (1, 3, 3)),
-    Category.PAIR: ((0, 1, 2, 3), (6, 2, 1), (4, 9, 9), (2, 4, 4)),
-    Category.TWO_PAIR: ((0, 1, 2), (6, 1, 1), (2, 8, 8), (1, 3, 3)),
+    Category.HIGH_CARD: ((2, 3, 4), _NONE, (0, 5, 6), (2, 3, 3)),
+    Category.PAIR: ((0, 1, 2, 3), (6, 2, 1), (4, 9, 9), (5, 4, 4)),
+    Category.TWO_PAIR: ((0, 1, 2), (6, 1, 1), (2, 8, 8), (4, 3, 3)),
     Category.THREE_OF_A_KIND: ((0,), (8, 3, 2), (0, 4, 4), _NONE),
-    Category.STRAIGHT: ((0,), (8, 3, 3), (0, 4, 4), (1, 3, 3)),
-    Category.FLUSH: ((0, 1, 2, 3, 4), (7, 2, 2), (0, 6, 7), (0, 2, 2)),
+    Category.STRAIGHT: ((0,), (8, 3, 3), (0, 4, 4), (3, 3, 3)),
+    Category.FLUSH: ((0, 1, 2, 3, 4), (7, 2, 2), (0, 6, 7), (2, 2, 2)),
     Category.FULL_HOUSE: ((0,), (6, 3, 2), (0, 3, 3), _NONE),
     Category.FOUR_OF_A_KIND: ((0,), (6, 3, 3), (0, 3, 2), _NONE),
     Category.STRAIGHT_FLUSH: ((0,), (4, 2, 2), (0, 3, 3), (0, 1, 1)),
