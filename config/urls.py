@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("trainer.accounts.urls")),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.practice.record.urls")),
+    path("school/", include("trainer.school.urls")),
 ]

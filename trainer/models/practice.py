@@ -79,6 +79,7 @@ class Mode(models.TextChoices):
     SPRINT = "sprint", pgettext_lazy("mode", "Sprint")
     STREAK = "streak", pgettext_lazy("mode", "Streak")
     REDO = "redo", pgettext_lazy("mode", "Once more")
+    LESSON = "lesson", pgettext_lazy("mode", "Lesson")
     SHIFT = "shift", pgettext_lazy("mode", "Shift")
 
 
@@ -134,7 +135,9 @@ class Sitting(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(level__in=base.LEVELS), name="sitting_level"),
             models.CheckConstraint(
-                condition=Q(mode__in=["practice", "endless", "sprint", "streak", "redo", "shift"]),
+                condition=Q(
+                    mode__in=["practice", "endless", "sprint", "streak", "redo", "shift", "lesson"]
+                ),
                 name="sitting_mode",
             ),
             models.CheckConstraint(
@@ -143,8 +146,8 @@ class Sitting(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(mode="practice", length__in=LENGTHS)
-                | Q(mode="redo", length__gte=1)
-                | (~Q(mode__in=["practice", "redo"]) & Q(length=None)),
+                | Q(mode__in=["redo", "lesson"], length__gte=1)
+                | (~Q(mode__in=["practice", "redo", "lesson"]) & Q(length=None)),
                 name="sitting_length",
             ),
             models.CheckConstraint(

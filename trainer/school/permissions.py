@@ -1,0 +1,35 @@
+"""Who may do what in the school: one table, by the names of the URLs.
+
+What is not in the table is refused to everybody.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Standing(StrEnum):
+    """What somebody is where they ask: on the course of the address, or, if it names none, in
+    the school. A standing includes no other."""
+
+    STRANGER = "stranger"
+    TRAINEE = "trainee"
+    MEMBER = "member"
+    INSTRUCTOR = "instructor"
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+
+
+_S = Standing
+EVERYBODY: Final = frozenset(Standing)
+SIGNED_IN: Final = EVERYBODY - {_S.STRANGER}
+MEMBERS: Final = frozenset({_S.MEMBER})
+TEACHING: Final = frozenset({_S.INSTRUCTOR, _S.OWNER, _S.ADMINISTRATOR})
+OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
+
+ALLOWED: Final[dict[str, frozenset[Standing]]] = {
+    # The school and its courses.
+    "school": SIGNED_IN,
+    "school-join": SIGNED_IN,
+    "course-new": OWNING,
+    "course": MEMBERS | TEACHING,
+}
