@@ -29,7 +29,4 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
-    "school-join": SIGNED_IN,
-    "course-new": OWNING,
-    "course": MEMBERS | TEACHING,
 }
