@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 # Shorter ones hardly shrink; the same bound as for gzip.
 SHORTEST: Final = 200
 # Above it the time goes up faster than the bytes go down.
-QUALITY: Final = 5
+QUALITY: Final = 7
 
 _ACCEPTED: Final = re.compile(r"(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))")
 

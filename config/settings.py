@@ -41,9 +41,9 @@ INSTALLED_APPS = [
     "trainer",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     # Outside WhiteNoise, so that a picture opened by itself is held to the policy too.
     "config.csp.content_security_policy",
+    "django.middleware.security.SecurityMiddleware",
     # runserver and the tests serve static files from where they lie.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
     # Pages shrink to a fifth. Their one secret, the CSRF token, is masked anew in every page:

@@ -330,7 +330,7 @@ def test_the_deck_has_its_colours(start):
         page = start("seats", settings={"deck": deck})
         suits = page.evaluate(
             """["spade", "heart", "diamond", "club"].map(suit => {
-              const pip = document.querySelector(`.card.${suit} .pip`);
+              const pip = document.querySelector(`.card.${suit} use`);
               return pip && getComputedStyle(pip).fill;
             })"""
         )
