@@ -157,8 +157,6 @@ class Table:
         """All that the empty form and the list of keys show, beside the language; templates
         keep both by it. None for kinds of answers that show more of their deal.
         """
-        if self.spoken:
-            return ()
         if self.ask.kind not in STEADY or self.ask.also:
             return None
         return (self.ask.kind, self.ask.ranks, *self.options)
@@ -188,10 +186,9 @@ class Table:
 
     @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
-        """Every pay table of the wagers that are asked for, whichever of them decides."""
-        wagers = (self.ask.wager, *self.ask.wagers)
-        bets = {wager.bet.rpartition(".")[2] for wager in wagers if wager}
-        slots = [slot for slot in self.game.tables if slot.bet in bets]
+        """Those of the wager that is asked for; for a whole box all that the game has."""
+        wager, wagers = self.ask.wager, self.ask.wagers
+        slots = [slot for slot in self.game.tables if wagers or (wager and slot.bet == wager.bet)]
         return [(slot, self.ruleset.tables[slot.key]) for slot in slots]
 
     @property

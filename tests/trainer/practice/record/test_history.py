@@ -8,7 +8,7 @@ from tests.trainer.practice.record.bulk import SLOW, WRONG, give_answers
 from tests.trainer.practice.record.conftest import NOW
 from trainer.models import Answer, Deal, Mode, Question, Sitting, Verdict
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 PAGES = ("/history/", "/history/answers/", "/history/export/", "/history/delete/")
 
 

@@ -10,7 +10,7 @@ from trainer.practice.record import confused
 from trainer.practice.record.confused import picture
 from trainer.practice.schedule import Confusion
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 MORE_THAN_ALL = r"(?<![\d.,])(?:10[1-9]|1[1-9][0-9]|[2-9][0-9]{2}|[0-9]{4,})\s%"
 UNTRUE = re.compile(rf"\bnan\b|\binf\b|\bNone\b|0/0|{MORE_THAN_ALL}")
 
