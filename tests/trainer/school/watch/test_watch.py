@@ -216,7 +216,7 @@ def test_mistakes_in_words():
     assert group_text(blind, 7, 12) == "7 of 12 pay where the blind pushes"
     assert group_text(blind, 1, 12) == "1 of 12 pays where the blind pushes"
     assert group_text(kicker, 2, 3) == "2 of 3: kicker misread"
-    assert mistake_name(hand) == "right is flush, answered straight"
+    assert mistake_name(hand) == "straight instead of flush"
     assert [lesson_title(each) for each in (blind, hand)] == [
         "Five minutes: the blind pushes",
         "Five minutes: flush and straight",
