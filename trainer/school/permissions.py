@@ -29,4 +29,24 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
+    # Papers.
+    "papers": TEACHING,
+    "paper-new": TEACHING,
+    "paper": TEACHING,
+    "paper-item": TEACHING,
+    # Exams: those who make and watch them, and those who sit them.
+    "exams": TEACHING | MEMBERS,
+    "exam-new": TEACHING,
+    "exam": TEACHING,
+    "exam-edit": TEACHING,
+    "exam-allow": TEACHING,
+    "exam-pause": TEACHING,
+    "exam-resume": TEACHING,
+    "exam-review": TEACHING,
+    "sit": MEMBERS,
+    "sit-attempt": MEMBERS,
+    "sit-question": MEMBERS,
+    "sit-hand-in": MEMBERS,
+    "sit-clock": MEMBERS,
+    "sit-review": MEMBERS,
 }
