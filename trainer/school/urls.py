@@ -7,4 +7,6 @@ urlpatterns = [
     path("", views.school, name="school"),
     path("", include("trainer.school.people.urls")),
     path("", include("trainer.school.watch.urls")),
+    path("", include("trainer.school.papers.urls")),
+    path("", include("trainer.school.exams.urls")),
 ]
