@@ -144,10 +144,10 @@ def latest_to_redo(
     since = now - timedelta(days=REDO_DAYS)
     own = Question.objects.filter(
         sitting__learner=learner, sitting__started_at__gte=since, answers__number=1
-    ).annotate(right=first_right(), elapsed=F("answers__elapsed_ms"), idle=F("answers__idle_ms"))
+    ).annotate(right=first_right(), elapsed=F("answers__elapsed_ms"))
     narrowed = {"deal__drill": drill, "deal__version__game": game}
     own = own.filter(**{name: value for name, value in narrowed.items() if value})
-    weak = Q(right=False) | Q(elapsed__gt=F("target_ms"), idle=0)
+    weak = Q(right=False) | Q(elapsed__gt=F("target_ms"))
     since_then = own.filter(deal=OuterRef("deal"), pk__gt=OuterRef("pk"))
     # Only the last time that a deal was put counts.
     found = own.filter(weak).exclude(Exists(since_then))

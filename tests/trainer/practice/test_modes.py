@@ -98,6 +98,16 @@ def test_idle_time_is_kept_apart_and_told(visitor):
     assert visitor.sitting().spent_ms == clocks.IDLE_LEAST_MS
 
 
+def test_who_was_away_was_not_in_time(visitor):
+    question = begin(visitor, f"/practice/{DRILL}/russian-poker/", length=0)
+    answer(visitor, question, seconds=95)
+    visitor.submit(f"/sittings/{question.sitting.uuid}/end/")
+    assert "Right, but slow" in visitor.page
+    assert "90 s, the target is 8 s" in visitor.page
+    visitor.open("/history/answers/?answers=slow")
+    assert "1 answer<" in visitor.page
+
+
 # --- sprint ----------------------------------------------------------------------------------
 
 
@@ -122,6 +132,16 @@ def test_what_comes_after_a_sprint_is_told_and_not_counted(visitor):
     assert "1 answer came after the end and does not count here." in visitor.page
     assert visitor.sitting().finished_on is not None
     assert Answer.objects.filter(late=True).count() == 1
+
+
+def test_a_sprint_left_open_is_no_practice_time(visitor):
+    question = begin(visitor, "/practice/sprint/", minutes=2, theme=THEME)
+    page = answer(visitor, question, seconds=3 * 3600)
+    assert "You were away" not in page
+    assert visitor.sitting().spent_ms >= 3 * 3600_000
+    stored = Answer.objects.get()
+    assert stored.late
+    assert stored.elapsed_ms - stored.idle_ms == clocks.IDLE_LEAST_MS
 
 
 def test_a_sprint_of_everything_mixes_drills(visitor):
