@@ -265,12 +265,12 @@ def _full_table(known: Known) -> Order | None:
 
 def weakest(known: Known) -> tuple[schedule.Confusion | None, str]:
     """The open confusion that weighs most, with its game, of what can be varied now."""
-    pairs = schedule.confused_pairs(known.books, known.offers)
-    for wanted in pairs[:1]:
-        for book in known.books:
-            for confusion in book.confusions:
-                if (book.drill, book.game) == (wanted.drill, wanted.game) and (
-                    confusion.deals[:1] == (wanted.variant_of,)
-                ):
-                    return confusion, book.game
-    return None, ""
+    offered = {(each.drill, each.game) for each in known.offers}
+    found = [
+        (confusion, book.game)
+        for book in known.books
+        if (book.drill, book.game) in offered
+        for confusion in book.confusions
+        if confusion.is_open and confusion.deals
+    ]
+    return max(found, key=lambda each: (each[0].weight, each[0].count), default=(None, ""))
