@@ -16,7 +16,7 @@ from trainer.drills.stream import Stream
 from trainer.models import Learner, Mode, Notebook, Sitting
 from trainer.practice import clocks, schedule
 from trainer.practice.absorbing import ALL, counted
-from trainer.practice.orders import Order
+from trainer.practice.orders import ONCE, Order
 
 # From so many answers on, what has never come up does not come up in this game.
 COMES_UP: Final = 30
@@ -209,10 +209,14 @@ def shift_orders(
     """Ten minutes for this person: what is due, confused pairs and one full table; then what is
     needed most until the time is over."""
     own = known.own
+    due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
+    table = _full_table(own, due, now)
+    # Whole tables take too long for a second one.
+    own = replace(own, offers=tuple(each for each in own.offers if each.drill not in ONCE))
     planner = Planner(own, now)
-    due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)[:DUE]
+    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
     pairs = schedule.confused_pairs(own.books, own.offers)[:PAIRS]
-    first = _apart([*map(_due_as_wanted(own), due)], pairs)
+    first = _apart([*map(_due_as_wanted(own), short)], pairs)
     orders = [planner.note(wanted) for wanted in first]
     time_ms = sum(schedule.target_ms(order.drill) for order in orders)
     while time_ms < 2 * clocks.SHIFT_MS and len(orders) < LONGEST:
@@ -221,7 +225,7 @@ def shift_orders(
             break
         orders.append(order)
         time_ms += schedule.target_ms(order.drill)
-    if table := _full_table(own):
+    if table:
         orders.insert(min(TABLE_AT, len(orders)), table)
     return orders
 
@@ -249,8 +253,11 @@ def _apart(
     yield from waiting
 
 
-def _full_table(known: Known) -> Order | None:
-    """In the game that is played most."""
+def _full_table(known: Known, due: Sequence[schedule.Due], now: datetime) -> Order | None:
+    """One with what is most due of a whole table, else in the game that is played most."""
+    for each in due:
+        if each.skill.drill in ONCE:
+            return Planner(known, now).note(_due_as_wanted(known)(each))
     answers: dict[str, int] = {}
     levels = {(book.drill, book.game): book.level for book in known.books}
     for row in known.rows:

@@ -1,7 +1,5 @@
 """What runs are put together of, from notebooks alone."""
 
-from datetime import timedelta
-
 from tests.trainer.practice.notebooks import (
     DAY,
     FLUSH_AS_STRAIGHT,
@@ -30,7 +28,7 @@ def mixed_up():
 
 
 def known(*books):
-    table = schedule.Offer("settle-the-table", "texas-holdem", (1, 2, 3), ("box",))
+    table = schedule.Offer("settle-the-table", "texas-holdem", (1, 2, 3), ("box", "row:flush"))
     return Known((), books, (OFFER, table))
 
 
@@ -49,8 +47,18 @@ def test_nothing_is_weakest_where_nothing_was_mixed_up():
 
 
 def test_a_shift_has_one_full_table_beside_what_is_due_and_mixed_up():
-    late = NOW + 20 * DAY + timedelta(hours=1)
-    orders = shift_orders(known(mixed_up()), schedule.Plan(), late)
-    assert [order.drill for order in orders].count("settle-the-table") >= 1
-    assert orders[5].drill == "settle-the-table"
-    assert {order.variant_of for order in orders} >= {7}
+    late = NOW + 20 * DAY
+    whole = book(drill="settle-the-table")
+    table = told(whole, *(answered(tag, right=False) for tag in ("box", "row:flush")))
+    for notebooks in ([mixed_up()], [mixed_up(), table]):
+        orders = shift_orders(known(*notebooks), schedule.Plan(), late)
+        drills = [order.drill for order in orders]
+        assert drills.count("settle-the-table") == 1
+        assert drills[5] == "settle-the-table"
+        assert {order.variant_of for order in orders} >= {7}
+
+
+def test_where_only_whole_tables_are_offered_a_shift_has_them():
+    only = Known((), (), (known().offers[1],))
+    orders = shift_orders(only, schedule.Plan(), NOW)
+    assert [order.drill for order in orders] == ["settle-the-table"]
