@@ -38,6 +38,8 @@ LATEST_FIRST: Final = (
     "-answer__question__sitting__pk",
     "-answer__question__position",
 )
+# Right, but not shown to be in time.
+LATE: Final = SLOW | Q(right=True, answer__question__sitting__help=Help.LEARN)
 SLOW_FLAG: Final = Case(When(SLOW, then=True), default=False, output_field=BooleanField())
 
 
