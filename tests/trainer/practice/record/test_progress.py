@@ -95,6 +95,14 @@ def test_a_confused_pair_can_be_practised_from_the_picture(person):
     assert progress(anna, "drill=nonsense").context["mixed"].drill == mixed.drills[0]
 
 
+def test_what_has_no_name_is_told_as_a_mistake(person):
+    anna = person("anna", 60)
+    for drill, heading in (("name-the-hand", "Your answer"), ("settle-the-box", "Mistake")):
+        page = progress(anna, f"drill={drill}")
+        assert page.context["mixed"].named is (heading == "Your answer")
+        assert f"<h3>{heading}</h3>" in page.content.decode()
+
+
 def test_missed_and_slow_are_done_once_more_from_here(person):
     # The last of them is wrong.
     anna = person("anna", 8, days=5)
