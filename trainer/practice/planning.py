@@ -103,10 +103,10 @@ def wishes(learner: Learner) -> schedule.Plan:
     return schedule.Plan(zone_of(learner), learner.daily_cap, off)
 
 
-def streak(learner: Learner, plan: schedule.Plan, now: datetime) -> schedule.Streak:
+def shifts_done(learner: Learner) -> list[datetime]:
+    """When each shift came to its own end."""
     shifts = Sitting.objects.filter(learner=learner, mode=Mode.SHIFT)
-    ends = shifts.exclude(finished_on=None).values_list("ended_at", flat=True)
-    return schedule.streak(ends, plan, now)
+    return list(shifts.exclude(finished_on=None).values_list("ended_at", flat=True))
 
 
 # --- orders ----------------------------------------------------------------------------------

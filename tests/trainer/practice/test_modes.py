@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.template.loader import get_template
 from django.utils import timezone
 
@@ -296,6 +297,10 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
     assert sitting.finished_on is not None
     visitor.open("/")
     assert "1 shift of 4" in visitor.page
+    assert "Done for today." in visitor.page
+    Sitting.objects.update(ended_at=F("ended_at") + timedelta(days=1))
+    visitor.open("/")
+    assert "Done for today." not in visitor.page
 
 
 def test_a_first_shift_needs_no_answers_before(visitor):
