@@ -54,6 +54,12 @@ class Known:
         first = games or [each.game for each in self.offers[:1]]
         return replace(self, offers=tuple(each for each in self.offers if each.game in first))
 
+    @property
+    def short(self) -> "Known":
+        """Without the drills that take as long as ten others, if there are others."""
+        offers = tuple(each for each in self.offers if each.drill not in ONCE)
+        return replace(self, offers=offers or self.offers)
+
     def levels(self, drill: str, game: str, tag: str) -> list[int]:
         """The levels at which a deal with *tag* has come up."""
         for row in self.rows:

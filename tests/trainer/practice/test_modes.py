@@ -152,6 +152,22 @@ def test_a_sprint_of_everything_mixes_drills(visitor):
     assert {order["game"] for order in plan} == {"texas-holdem"}
 
 
+def test_only_who_chooses_whole_tables_gets_them_in_a_sprint(visitor):
+    begin(visitor, "/practice/sprint/", theme="russian-poker")
+    assert "settle-the-table" not in {order["drill"] for order in visitor.sitting().plan}
+    question = begin(visitor, "/practice/sprint/", theme="russian-poker/settle-the-table")
+    assert question.deal.drill == "settle-the-table"
+
+
+@pytest.mark.parametrize("mode", ["sprint", "streak"])
+def test_a_game_of_one_drill_is_a_theme(visitor, monkeypatch, mode):
+    for drill in drills().values():
+        if drill.key != DRILL:
+            monkeypatch.setattr(type(drill), "offers", lambda self, ruleset: False)
+    question = begin(visitor, f"/practice/{mode}/", theme="russian-poker")
+    assert question.deal.drill == DRILL
+
+
 def test_a_sprint_whose_clock_ran_out_is_not_offered_again(visitor):
     question = begin(visitor, "/practice/sprint/", theme=THEME)
     visitor.open("/")
