@@ -366,6 +366,9 @@ def test_more_time_is_given_to_who_asked_for_it(visitor):
     learner.save()
     question = begin(visitor, "/practice/sprint/", theme=THEME)
     assert (question.sitting.limit_ms, question.target_ms) == (240_000, 16_000)
+    visitor.open("/")
+    visitor.submit("/practice/shift/")
+    assert visitor.sitting().limit_ms == clocks.SHIFT_MS
 
 
 @pytest.mark.parametrize("drill", drills())
