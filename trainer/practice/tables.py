@@ -228,11 +228,12 @@ class Spoken:
         again = verdict.value
         self.right = verdict.right
         self.elapsed_ms = verdict.answer.elapsed_ms
-        self.idle_ms = verdict.answer.idle_ms
+        # The clock of a sprint has waited for nobody.
+        self.away = verdict.answer.idle_ms > 0 and not table.is_sprint
         self.late = verdict.answer.late
         self.target_ms = table.question.target_ms
-        quick = not is_slow(self.target_ms, self.elapsed_ms, self.idle_ms)
-        self.slow = self.right and not quick and table.helping.target
+        slow = is_slow(self.target_ms, self.elapsed_ms) and not self.away
+        self.slow = self.right and slow and table.helping.target
         self.steps = [(f"trainer/reasons/{reason.kind}.html", reason) for reason in again.reasons]
         self.marks = {**again.marks, JOKER: again.joker or ""}
         self.winners = again.winners
