@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -11,6 +11,8 @@ from rules.models import TamperedVersionError
 from trainer.drills import UnknownDrillError, find_drill
 from trainer.models import Deal, ExamAnswer, ExamSitting, ExamVerdict, PaperItem
 from trainer.models.practice import DamagedDealError
+from trainer.practice.targets import edited_targets
+from trainer.school.exams.clock import Stop, parse_stops, with_clock
 
 Lookups = Mapping[str, Any]
 # A part of an answer: its name, and the kind of `to_data` that it takes.
@@ -38,6 +40,7 @@ class Mark:
     received_at: datetime | None = None
     version: int | None = None
     regraded: bool = False
+    judged: bool = True
 
     @property
     def answered(self) -> bool:
@@ -49,28 +52,32 @@ class Mark:
         return list(dict.fromkeys(part["code"] for part in self.parts if part["code"]))
 
 
-def counting(whose: Lookups) -> QuerySet[ExamVerdict]:
-    """The latest verdict on each last answer; *whose* are lookups that say of which sittings."""
+def last_answers(whose: Lookups) -> QuerySet[ExamAnswer]:
+    """The answers that count; *whose* are lookups that say of which sittings."""
     newer = ExamAnswer.objects.filter(
-        sitting=OuterRef("answer__sitting"),
-        item=OuterRef("answer__item"),
-        number__gt=OuterRef("answer__number"),
+        sitting=OuterRef("sitting"), item=OuterRef("item"), number__gt=OuterRef("number")
     )
+    sittings = {f"sitting__{name}": value for name, value in whose.items()}
+    return ExamAnswer.objects.filter(~Exists(newer), **sittings)
+
+
+def counting(whose: Lookups) -> QuerySet[ExamVerdict]:
+    """The latest verdict on each answer that counts."""
     later = ExamVerdict.objects.filter(answer=OuterRef("answer"), pk__gt=OuterRef("pk"))
-    sittings = {f"answer__sitting__{name}": value for name, value in whose.items()}
-    return ExamVerdict.objects.filter(~Exists(later), ~Exists(newer), **sittings)
+    return ExamVerdict.objects.filter(~Exists(later), answer__in=last_answers(whose))
 
 
-_VERDICT: Final = (
-    "answer__sitting_id",
-    "answer__item_id",
-    "right",
-    "parts",
-    "answer__given",
-    "answer__elapsed_ms",
-    "answer__received_at",
-    "version_id",
-    "regrade_id",
+_ANSWER: Final = (
+    "sitting_id",
+    "item_id",
+    "verdicts__pk",
+    "verdicts__right",
+    "verdicts__parts",
+    "given",
+    "elapsed_ms",
+    "received_at",
+    "verdicts__version_id",
+    "verdicts__regrade_id",
 )
 _ITEM: Final = (
     "paper_id",
@@ -85,39 +92,69 @@ _ITEM: Final = (
 )
 
 
-def marks_of(sittings: Iterable[ExamSitting], whose: Lookups) -> dict[int, list[Mark]]:
-    """The marks of *sittings* by their keys, in the order of the paper.
+def sat(whose: Lookups) -> QuerySet[ExamSitting]:
+    """Sittings with all that their scores need beside the marks: exam, course, pauses, targets."""
+    found = ExamSitting.objects.filter(**whose).select_related("exam__course", "enrolment")
+    return found.annotate(targets=edited_targets(), **with_clock())
 
-    *whose* are lookups that find the same sittings: so all is read by three queries.
+
+def marks_of(sittings: Iterable[ExamSitting], whose: Lookups) -> dict[int, list[Mark]]:
+    """The marks of *sittings*, as from `sat`, by their keys, in the order of the paper.
+
+    *whose* are lookups that find the same sittings: so all is read by three queries at most.
     """
     said: dict[tuple[int, int], tuple[Any, ...]] = {}
-    for sitting, item, *verdict in counting(whose).values_list(*_VERDICT):
-        said[sitting, item] = tuple(verdict)
+    # The later of two verdicts on an answer comes later and stays.
+    for sitting, item, _, *answer in (
+        last_answers(whose).order_by("verdicts__pk").values_list(*_ANSWER)
+    ):
+        said[sitting, item] = tuple(answer)
     papers: dict[int, list[tuple[Any, ...]]] = {}
     of_papers = ExamSitting.objects.filter(**whose).values("paper")
     items = PaperItem.objects.filter(paper__in=of_papers).order_by("paper", "position")
     for paper, *item in items.values_list(*_ITEM):
         papers.setdefault(paper, []).append(tuple(item))
     rows = [
-        (sitting.pk, item, said.get((sitting.pk, item[0])))
+        (sitting, item, said.get((sitting.pk, item[0])))
         for sitting in sittings
         for item in papers.get(sitting.paper_id, ())
     ]
-    shapes = _shapes({item[2]: item[6] + item[7] for _, item, verdict in rows if verdict is None})
+    missing = (item for _, item, answer in rows if answer is None or answer[0] is None)
+    shapes = _shapes({item[2]: item[6] + item[7] for item in missing})
     found: dict[int, list[Mark]] = {}
-    for sitting, item, verdict in rows:
-        found.setdefault(sitting, []).append(_mark(item[:6], verdict, shapes))
+    stops = {}
+    for sitting, item, answer in rows:
+        if sitting.pk not in stops:
+            stops[sitting.pk] = parse_stops(sitting.stops)
+        mark = _mark(item[:6], answer, shapes, stops[sitting.pk])
+        found.setdefault(sitting.pk, []).append(mark)
     return found
 
 
 def _mark(
-    item: tuple[Any, ...], verdict: tuple[Any, ...] | None, shapes: Mapping[int, Shape]
+    item: tuple[Any, ...],
+    answer: tuple[Any, ...] | None,
+    shapes: Mapping[int, Shape],
+    stops: Iterable[Stop],
 ) -> Mark:
-    if verdict is None:
-        parts = ({"name": name, "kind": kind} for name, kind in shapes[item[2]])
-        return Mark(*item, False, tuple(_MISSED | part for part in parts))
-    right, parts, *rest, regrade = verdict
-    return Mark(*item, right, tuple(parts), *rest, regraded=regrade is not None)
+    if answer is None or answer[0] is None:
+        missed = tuple(_MISSED | {"name": name, "kind": kind} for name, kind in shapes[item[2]])
+        return Mark(*item, False, missed, *(answer[2:5] if answer else ()), judged=answer is None)
+    right, parts, given, elapsed_ms, received_at, version, regrade = answer
+    if stops:
+        elapsed_ms = _without(stops, elapsed_ms, received_at)
+    return Mark(
+        *item, right, tuple(parts), given, elapsed_ms, received_at, version, regrade is not None
+    )
+
+
+def _without(stops: Iterable[Stop], elapsed_ms: int, received_at: datetime) -> int:
+    """The time of an answer without what of it fell into a pause."""
+    shown_at = received_at - timedelta(milliseconds=elapsed_ms)
+    for began, ended in stops:
+        stood = min(ended or received_at, received_at) - max(began, shown_at)
+        elapsed_ms -= max(stood, timedelta(0)) // timedelta(milliseconds=1)
+    return max(elapsed_ms, 0)
 
 
 _MISSED: Final[Mapping[str, Any]] = {"right": False, "code": None, "delta": "0"}

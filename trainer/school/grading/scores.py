@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from math import ceil
 from statistics import median, median_low
 from typing import Any
@@ -16,8 +17,8 @@ from trainer.drills.base import PAY_NOW
 from trainer.models import Course, Exam, ExamSitting
 from trainer.practice.record.shares import percent
 from trainer.practice.tables import Pace as TablePace
-from trainer.practice.targets import read_targets, target_ms
-from trainer.school.grading.marks import Lookups, Mark, kind_of, marks_of
+from trainer.practice.targets import target_ms
+from trainer.school.grading.marks import Lookups, Mark, kind_of, marks_of, sat
 from trainer.school.passing import CRITICAL, Ability, PassRules, ability_of
 
 
@@ -86,7 +87,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`passed` is None until the sitting is over and judged. `items` counts whole items, in
+    """`passed` is None until the sitting is over and judged wholly. `items` counts whole items, in
     `abilities` each graded part counts. Money is what the mistakes would have moved."""
 
     judged: bool
@@ -114,32 +115,40 @@ def rules_for(exam: Exam, course: Course) -> PassRules:
 
 def score(sitting: ExamSitting) -> Score:
     """Of one sitting. Raises: PassRulesError."""
-    return scores([sitting], {"pk": sitting.pk})[sitting.pk]
+    return scores({"pk": sitting.pk})[sitting.pk]
 
 
-def scores(
-    sittings: Sequence[ExamSitting],
-    whose: Lookups,
-    marks: Mapping[int, list[Mark]] | None = None,
-) -> dict[int, Score]:
-    """Of many sittings by their keys; see `marks_of` for *whose*. Their exams and courses should
-    have been read with them. Raises: PassRulesError.
+def scores(whose: Lookups) -> dict[int, Score]:
+    """Of all sittings that the lookups *whose* find, by their keys; at most four queries.
+
+    Raises: PassRulesError.
     """
-    marks = marks_of(sittings, whose) if marks is None else marks
-    edited = read_targets()
+    sittings = list(sat(whose))
+    return scores_of(sittings, marks_of(sittings, whose))
+
+
+def scores_of(
+    sittings: Iterable[ExamSitting], marks: Mapping[int, Sequence[Mark]]
+) -> dict[int, Score]:
+    """Of *sittings*, as from `sat`, by their keys; no query. Raises: PassRulesError."""
     rules: dict[int, PassRules] = {}
     found = {}
     for sitting in sittings:
         if sitting.exam_id not in rules:
             rules[sitting.exam_id] = rules_for(sitting.exam, sitting.exam.course)
+        own = marks.get(sitting.pk, [])
         found[sitting.pk] = score_of(
-            marks.get(sitting.pk, []),
+            own,
             rules[sitting.exam_id],
-            judged=sitting.judged_at is not None,
+            judged=sitting.judged_at is not None and all(mark.judged for mark in own),
             timed=sitting.typed_by_id is None,
-            target=lambda drill: target_ms(drill, edited),
+            target=partial(_target, edited=sitting.targets),
         )
     return found
+
+
+def _target(drill: str, edited: list[list[str | float]] | None) -> int:
+    return target_ms(drill, edited)
 
 
 def score_of(

@@ -1,11 +1,19 @@
 """Scores of sittings, on real deals and on marks written by hand."""
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 
-from tests.trainer.school.grading.cast import deals_of, make_exam, make_paper, people_on, sit
-from trainer.models import ExamAnswer, ExamSitting, ExamVerdict, Target
+from tests.trainer.school.grading.cast import (
+    STARTED,
+    deals_of,
+    make_exam,
+    make_paper,
+    people_on,
+    sit,
+)
+from trainer.models import Course, Exam, ExamAnswer, ExamVerdict, Pause, Target
 from trainer.school.grading.marks import Mark
 from trainer.school.grading.scores import (
     Critical,
@@ -152,7 +160,7 @@ def test_a_single_bet_is_no_box():
 
 def one(exam, enrolment, made, said, **fields):
     [sitting] = sit(exam, [enrolment], made, said, **fields)
-    return ExamSitting.objects.select_related("exam__course").get(pk=sitting.pk)
+    return sitting
 
 
 def test_all_right(exam, enrolment, made):
@@ -205,9 +213,9 @@ def test_a_sitting_under_way(exam, enrolment, made):
 def test_the_exam_s_rules_come_before_the_course_s(exam, enrolment, made):
     sitting = one(exam, enrolment, made, lambda person, item: item > 0)
     assert score(sitting).passed is False
-    sitting.exam.course.passing = PassRules(dict.fromkeys(Ability, 0)).to_data()
+    Course.objects.update(passing=PassRules(dict.fromkeys(Ability, 0)).to_data())
     assert score(sitting).passed is True
-    sitting.exam.passing = PassRules().to_data()
+    Exam.objects.update(passing=PassRules().to_data())
     assert score(sitting).passed is False
 
 
@@ -218,6 +226,23 @@ def test_pace_uses_the_school_s_own_targets(exam, enrolment, made):
     assert score(sitting).pace.target_percent == 50
 
 
+def test_a_pause_is_no_time_of_an_answer(exam, enrolment, made):
+    """The only answer came 60 s after the start, of which 20 were within the pause."""
+    answer = {"right": True, "elapsed_ms": 50_000, "at": 60_000}
+    sitting = one(exam, enrolment, made, lambda person, item: None if item else answer)
+    began = STARTED + timedelta(seconds=30)
+    Pause.objects.create(exam=exam, began_at=began, ended_at=began + timedelta(seconds=20))
+    assert score(sitting).pace.median_ms == 30_000
+
+
+def test_an_answer_that_nobody_could_judge_is_no_missing_one(exam, enrolment, made):
+    sitting = one(exam, enrolment, made, lambda person, item: True)
+    ExamVerdict.objects.filter(answer__item__position=1)._raw_delete("default")
+    found = score(sitting)
+    assert found.items.unanswered == 0
+    assert found.passed is None
+
+
 def test_many_are_read_by_few_queries(
     course, exam, made, reference, django_assert_max_num_queries
 ):
@@ -226,8 +251,7 @@ def test_many_are_read_by_few_queries(
     other = make_exam(course, make_paper(course, own, number=2))
     sit(other, exam.course.enrolments.all(), own, lambda person, item: True)
     whose = {"exam__course": course.pk}
-    with django_assert_max_num_queries(6):
-        sittings = ExamSitting.objects.select_related("exam__course").filter(**whose)
-        found = scores(sittings, whose)
+    with django_assert_max_num_queries(4):
+        found = scores(whose)
     assert len(found) == 60
     assert {each.items.asked for each in found.values()} == {3, 8}
