@@ -7,4 +7,5 @@ urlpatterns = [
     path("", views.school, name="school"),
     path("", include("trainer.school.people.urls")),
     path("", include("trainer.school.watch.urls")),
+    path("", include("trainer.school.grading.urls")),
 ]

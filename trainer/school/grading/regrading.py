@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from rules.engine.errors import EngineError
 from rules.models import TamperedVersionError, Version
@@ -28,7 +28,8 @@ Parts = tuple[Mapping[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """The verdict that counts on an answer, by its key."""
+    """The verdict that counts on an answer, by its key. The answer is `appealed` where an
+    accepted appeal has touched it."""
 
     verdict: int
     answer: int
@@ -39,6 +40,7 @@ class Current:
     version: int
     given: Mapping[str, Any]
     right: bool
+    appealed: bool
     parts: Parts
 
 
@@ -106,12 +108,17 @@ _CURRENT: Final = (
     "version_id",
     "answer__given",
     "right",
+    "appealed",
     "parts",
+)
+_APPEALED: Final = ExamVerdict.objects.filter(
+    answer=OuterRef("answer"), regrade__cause=Regrade.Cause.APPEAL
 )
 
 
 def _current(course: Course, **narrowed: Any) -> list[Current]:
     found = counting({"exam__course": course.pk}).filter(**narrowed).order_by("pk")
+    found = found.annotate(appealed=Exists(_APPEALED))
     return [Current(*row, tuple(parts)) for *row, parts in found.values_list(*_CURRENT)]
 
 
@@ -166,7 +173,7 @@ def plan_rules(course: Course, old: Version, new: Version) -> Plan:
     """What changes where everything that counts under *old* is judged under *new*."""
     found = _current(course, version=old.pk)
     deals = Deal.objects.select_related("version__house").in_bulk({each.deal for each in found})
-    granted = _granted(course)
+    granted = _granted(course) if any(each.appealed for each in found) else {}
     judge = _judge(new)
     changes, unjudged = [], 0
     for current in found:
