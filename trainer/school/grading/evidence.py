@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from functools import cached_property
 from types import SimpleNamespace
 
@@ -47,6 +48,13 @@ class Evidence:
     @property
     def plates(self) -> list[str]:
         return [wording.option_name(option, self.deal) for option in self.ask.plates]
+
+    @property
+    def stakes(self) -> list[tuple[str, Decimal]]:
+        """What lay on the felt; of several boxes it stands beside each."""
+        if self.ask.kind is base.AnswerKind.BOX and self.ask.options:
+            return []
+        return [(wording.bet_name(bet, self.deal), bet.stake) for bet in self.deal.wagers]
 
     @property
     def several(self) -> bool:

@@ -126,7 +126,7 @@ def find_facts(exam: Exam) -> Facts:
     return Facts(
         sittings=len(sittings),
         limits=dict(sorted(limits.items())),
-        fast=tuple(_fast(sittings, by_sitting, limits)),
+        fast=tuple(sorted(_fast(sittings, by_sitting, limits), key=lambda each: -each.fast)),
         together=tuple(_together(sittings, by_sitting)),
         devices=tuple(_devices(sittings, by_sitting)),
         late=tuple(_late(exam, sittings)),
