@@ -10,7 +10,9 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rules.naming import pay_hand_name
 from trainer.drills.base import HANDS
+from trainer.models import Appeal, ExamSitting
 from trainer.practice import wording
+from trainer.practice.tables import Spoken
 from trainer.school.grading.forms import version_name
 from trainer.school.grading.scores import Reason, Score, Why
 from trainer.school.passing import ABILITY_NAMES, Ability
@@ -109,3 +111,18 @@ def at(found: Mapping[Any, Any], key: object) -> Any:
 @register.filter
 def times(count: int) -> str:
     return ngettext("%(count)d time", "%(count)d times", count) % {"count": count}
+
+
+@register.inclusion_tag("trainer/school/grading/_appeal.html")
+def appeal_link(sitting: ExamSitting, position: int, spoken: Spoken) -> dict[str, object]:
+    """For the opened review of a member: leads to the appeal on the item at *position*, where
+    there is one or its answer is wrong; one query."""
+    appealed = Appeal.objects.filter(sitting=sitting, item__position=position).exists()
+    # What was not answered has no parts.
+    disputable = not spoken.right and bool(spoken.parts)
+    return {
+        "sitting": sitting,
+        "position": position,
+        "appealed": appealed,
+        "disputable": disputable,
+    }

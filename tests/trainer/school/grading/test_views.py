@@ -218,6 +218,21 @@ def test_a_member_appeals_once(member, course, exam, sitting):
     assert "Send the appeal" not in text
 
 
+def review(client, course, exam, position):
+    return page(client, "sit-review", course.pk, exam.pk, 1, position)
+
+
+def test_the_opened_review_leads_to_the_appeal(member, course, exam, sitting):
+    """From a wrong answer; not from one that is right or missing."""
+    assert "Dispute this verdict" in review(member, course, exam, 1)
+    for position in (2, 3):
+        text = review(member, course, exam, position)
+        assert "Dispute this verdict" not in text
+        assert "/appeal/" not in text
+    member.post(appeal_url(course, exam), {"text": "It is a flush."})
+    assert "Your appeal" in review(member, course, exam, 1)
+
+
 @pytest.mark.parametrize("position", [2, 3, 99])
 def test_only_a_wrong_answer_can_be_disputed(member, course, exam, sitting, position):
     """The second question was not answered, the third is right, the last does not exist."""
