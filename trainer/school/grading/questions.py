@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import StatisticsError, correlation
 from typing import Final
 
-from trainer.models import Deal, Exam
+from trainer.models import Exam
 from trainer.practice.record.shares import percent
 from trainer.school.grading.marks import Mark, marks_of, sat
 
@@ -50,7 +50,6 @@ class Statistics:
     people: int
     questions: tuple[Asked, ...]
     kinds: tuple[Asked, ...]
-    deals: dict[int, Deal]
 
 
 # One mark with the number of right answers that the person gave to other questions.
@@ -58,7 +57,7 @@ Given = tuple[int, Mark, int]
 
 
 def find_statistics(exam: Exam) -> Statistics:
-    """Five queries at most."""
+    """Four queries at most."""
     whose = {"exam": exam.pk, "number": 1, "judged_at__isnull": False}
     sittings = list(sat(whose))
     marks = marks_of(sittings, whose)
@@ -78,7 +77,6 @@ def find_statistics(exam: Exam) -> Statistics:
         people=len(sittings),
         questions=tuple(questions),
         kinds=tuple(_asked(each, question=False) for _, each in sorted(kinds.items())),
-        deals=Deal.objects.select_related("version__house").in_bulk(list(shared)),
     )
 
 

@@ -115,6 +115,12 @@ def test_results_say_why_somebody_does_not_pass(teacher, course, exam, sitting):
     assert "Not passed" in results
 
 
+def test_a_question_leads_to_its_cards(teacher, course, exam, enrolment, made):
+    sit(exam, [enrolment, *people_on(course, 1)], made, lambda person, at: person > 0)
+    url = reverse("paper-item", args=[course.pk, exam.paper.number, 8])
+    assert f'href="{url}"' in page(teacher, "exam-questions", course.pk, exam.pk)
+
+
 def test_an_exam_without_a_sitting(teacher, course, exam, enrolment):
     for name in ("exam-results", "exam-questions", "exam-facts"):
         text = page(teacher, name, course.pk, exam.pk)
