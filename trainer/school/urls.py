@@ -7,6 +7,7 @@ urlpatterns = [
     path("", views.school, name="school"),
     path("", include("trainer.school.people.urls")),
     path("", include("trainer.school.watch.urls")),
+    path("", include("trainer.school.grading.urls")),
     path("", include("trainer.school.papers.urls")),
     path("", include("trainer.school.exams.urls")),
 ]
