@@ -29,4 +29,11 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
+    # Documents.
+    "documents": TEACHING,
+    "paper-print": TEACHING,
+    "paper-key": TEACHING,
+    "worksheets": TEACHING,
+    "worksheet": TEACHING,
+    "worksheet-key": TEACHING,
 }

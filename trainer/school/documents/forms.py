@@ -1,0 +1,48 @@
+"""What is posted about documents, as forms."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.base import Ruleset
+from trainer.drills.base import LEVELS
+from trainer.practice.menu import at_house, menu
+from trainer.school.documents.languages import LANGUAGES, reader_language
+from trainer.school.documents.worksheets import COUNTS
+
+
+class WorksheetForm(forms.Form):
+    """Drill and game go together: one choice names both, `<drill>/<game>`."""
+
+    drill = forms.ChoiceField(
+        label=_("Drill"),
+        error_messages={"invalid_choice": _("This house does not have that drill.")},
+    )
+    level = forms.TypedChoiceField(
+        label=_("Level"), choices=[(each, each) for each in LEVELS], coerce=int, initial=LEVELS[0]
+    )
+    count = forms.TypedChoiceField(
+        label=_("Questions"), choices=[(each, each) for each in COUNTS], coerce=int, initial=10
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=list(LANGUAGES.items()))
+
+    def __init__(self, rules: dict[str, Ruleset], data: Any = None) -> None:
+        super().__init__(data, initial={"language": reader_language()})
+        self.fields["drill"].choices = list(_drills(rules))
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """Drill and game."""
+        drill, _, game = self.cleaned_data["drill"].partition("/")
+        return drill, game
+
+
+def _drills(rules: dict[str, Ruleset]) -> Iterable[tuple[str, list[tuple[str, str]]]]:
+    """Grouped by game."""
+    tiles, _missing = at_house(menu({}), rules)
+    for game, entries in tiles:
+        drills = [(f"{e.drill.key}/{game.key}", gettext(e.drill.name)) for e in entries]
+        yield gettext(game.name), drills
