@@ -30,12 +30,12 @@ def stored(drill, version, level, seed=b"\1" * 32):
 
 @pytest.fixture
 def every_deal(reference):
-    """Of every drill in every game at every level."""
+    """Of every drill in every game, at the first and the last level."""
     found = []
     for drill in drills().values():
         for game in drill.games:
             version = live_version(reference, game, NOW)
-            for level in (1, 2, 3):
+            for level in (1, 3):
                 try:
                     found.append(stored(drill, version, level))
                 except CannotDealError:
