@@ -36,4 +36,21 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "worksheets": TEACHING,
     "worksheet": TEACHING,
     "worksheet-key": TEACHING,
+    # Joining, and people on a course.
+    "join-by-code": SIGNED_IN,
+    "join": SIGNED_IN,
+    "people": TEACHING,
+    "people-joining": TEACHING,
+    "people-code": TEACHING,
+    "people-list": TEACHING,
+    "people-enrol": TEACHING,
+    "people-links": TEACHING,
+    "person": TEACHING,
+    "person-edit": TEACHING,
+    "person-move": TEACHING,
+    "person-state": TEACHING,
+    # Who is where, and what they mistake.
+    "watch": TEACHING,
+    "mixed-up": TEACHING,
+    "remedial": TEACHING,
 }
