@@ -36,6 +36,12 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "worksheets": TEACHING,
     "worksheet": TEACHING,
     "worksheet-key": TEACHING,
+    "certificates": TEACHING,
+    "certificate-issue": TEACHING,
+    "certificate": TEACHING | MEMBERS,
+    "certificate-state": TEACHING,
+    "certificate-find": EVERYBODY,
+    "certificate-check": EVERYBODY,
     # Joining, and people on a course.
     "join-by-code": SIGNED_IN,
     "join": SIGNED_IN,

@@ -46,3 +46,23 @@ def _drills(rules: dict[str, Ruleset]) -> Iterable[tuple[str, list[tuple[str, st
     for game, entries in tiles:
         drills = [(f"{e.drill.key}/{game.key}", gettext(e.drill.name)) for e in entries]
         yield gettext(game.name), drills
+
+
+class CertificateForm(forms.Form):
+    """What is printed on it; whom it is for is settled before."""
+
+    name = forms.CharField(label=_("Name"), max_length=150)
+    title = forms.CharField(
+        label=_("What was passed"),
+        max_length=200,
+        help_text=_("As it is to stand on the certificate, and on the page that confirms it."),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=list(LANGUAGES.items()))
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code of the certificate"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )

@@ -1,17 +1,23 @@
 from django.urls import path
 
-from trainer.school.documents.views import papers, worksheets
-from trainer.school.documents.views.index import documents
+from trainer.school.documents.views import certificates, confirming, index, papers, worksheets
 
 HERE = "<int:course>/documents/"
 PAPER = HERE + "papers/<int:number>/<str:language>/"
 WORKSHEET = HERE + "worksheets/<str:token>/<str:language>/"
+CERTIFICATE = HERE + "certificates/<str:code>/"
 
 urlpatterns = [
-    path(HERE, documents, name="documents"),
+    path(HERE, index.documents, name="documents"),
     path(PAPER, papers.paper, name="paper-print"),
     path(PAPER + "key/", papers.key, name="paper-key"),
     path(HERE + "worksheets/", worksheets.worksheets, name="worksheets"),
     path(WORKSHEET, worksheets.worksheet, name="worksheet"),
     path(WORKSHEET + "key/", worksheets.key, name="worksheet-key"),
+    path(HERE + "certificates/", certificates.certificates, name="certificates"),
+    path(HERE + "passed/<uuid:uuid>/", certificates.issue, name="certificate-issue"),
+    path(CERTIFICATE, certificates.certificate, name="certificate"),
+    path(CERTIFICATE + "state/", certificates.state, name="certificate-state"),
+    path("certificates/", confirming.ask, name="certificate-find"),
+    path("certificates/<str:code>/", confirming.check, name="certificate-check"),
 ]
