@@ -1,17 +1,21 @@
 """What is posted about documents, as forms."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.base import Ruleset
 from trainer.drills.base import LEVELS
+from trainer.models import Enrolment, Exam
 from trainer.practice.menu import at_house, menu
 from trainer.school.documents.languages import LANGUAGES, reader_language
 from trainer.school.documents.worksheets import COUNTS
+from trainer.templatetags.table import in_language
 
 
 class WorksheetForm(forms.Form):
@@ -66,3 +70,27 @@ class CodeForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+class TypeInForm(forms.Form):
+    """Whose paper it is. The drafts wait for the answers."""
+
+    exam = forms.ChoiceField(label=_("Exam"))
+    person = forms.ChoiceField(label=_("Whose answers"))
+    sat_at = forms.DateTimeField(
+        label=_("When the paper was answered"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+    def __init__(self, exams: Iterable[Exam], people: Iterable[Enrolment], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fields["exam"].choices = [(e.pk, in_language(e.title)) for e in exams]
+        self.fields["person"].choices = [
+            (p.pk, f"{p.name}, {p.number}" if p.number else p.name) for p in people
+        ]
+
+    def clean_sat_at(self) -> datetime:
+        sat_at: datetime = self.cleaned_data["sat_at"]
+        if sat_at > timezone.now():
+            raise forms.ValidationError(_("That is in the future."))
+        return sat_at

@@ -1,10 +1,19 @@
 from django.urls import path
 
-from trainer.school.documents.views import certificates, confirming, index, papers, worksheets
+from trainer.school.documents.views import (
+    certificates,
+    confirming,
+    index,
+    papers,
+    typing,
+    worksheets,
+)
 
 HERE = "<int:course>/documents/"
 PAPER = HERE + "papers/<int:number>/<str:language>/"
 WORKSHEET = HERE + "worksheets/<str:token>/<str:language>/"
+TYPED = HERE + "typed/<int:number>/"
+ONE = TYPED + "<int:exam>/<int:enrolment>/"
 CERTIFICATE = HERE + "certificates/<str:code>/"
 
 urlpatterns = [
@@ -14,6 +23,9 @@ urlpatterns = [
     path(HERE + "worksheets/", worksheets.worksheets, name="worksheets"),
     path(WORKSHEET, worksheets.worksheet, name="worksheet"),
     path(WORKSHEET + "key/", worksheets.key, name="worksheet-key"),
+    path(TYPED, typing.begin, name="typed-begin"),
+    path(ONE, typing.finish, name="typed-finish"),
+    path(ONE + "<int:part>/", typing.part, name="typed-part"),
     path(HERE + "certificates/", certificates.certificates, name="certificates"),
     path(HERE + "passed/<uuid:uuid>/", certificates.issue, name="certificate-issue"),
     path(CERTIFICATE, certificates.certificate, name="certificate"),
