@@ -36,6 +36,8 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "worksheets": TEACHING,
     "worksheet": TEACHING,
     "worksheet-key": TEACHING,
+    "transcripts": TEACHING,
+    "transcript": TEACHING,
     "typed-begin": TEACHING,
     "typed-finish": TEACHING,
     "typed-part": TEACHING,

@@ -24,12 +24,16 @@ HASH_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Cards that lie together under a name, in their heaps: one, or the streets of a board."""
+    """Cards that lie together under a name, in their heaps: one, or the streets of a board.
+
+    `stakes` are the wagers of one of several boxes; on the question they stand with the answer.
+    """
 
     name: str
     group: base.Group
     heaps: tuple[Sequence[AnyCard], ...]
     note: str
+    stakes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,8 @@ class Sheet(Table):
             streets = (cards[:FLOP], cards[FLOP : FLOP + 1], cards[FLOP + 1 :])
             heaps = tuple(street for street in streets if street)
         note = wording.seat_note(group.seat, self.deal)
-        return Laid(group_name(group, self.deal), group, heaps, note)
+        stakes = wording.stakes_note(group.seat, self.deal)
+        return Laid(group_name(group, self.deal), group, heaps, note, stakes)
 
     @cached_property
     def choices(self) -> list[Choice]:

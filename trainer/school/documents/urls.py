@@ -5,6 +5,7 @@ from trainer.school.documents.views import (
     confirming,
     index,
     papers,
+    transcripts,
     typing,
     worksheets,
 )
@@ -23,6 +24,12 @@ urlpatterns = [
     path(HERE + "worksheets/", worksheets.worksheets, name="worksheets"),
     path(WORKSHEET, worksheets.worksheet, name="worksheet"),
     path(WORKSHEET + "key/", worksheets.key, name="worksheet-key"),
+    path(HERE + "people/", transcripts.transcripts, name="transcripts"),
+    path(
+        HERE + "people/<int:enrolment>/<str:language>/",
+        transcripts.transcript,
+        name="transcript",
+    ),
     path(TYPED, typing.begin, name="typed-begin"),
     path(ONE, typing.finish, name="typed-finish"),
     path(ONE + "<int:part>/", typing.part, name="typed-part"),
