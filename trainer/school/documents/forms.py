@@ -83,11 +83,22 @@ class TypeInForm(forms.Form):
     )
 
     def __init__(self, exams: Iterable[Exam], people: Iterable[Enrolment], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        first = {"sat_at": timezone.localtime().replace(second=0, microsecond=0)}
+        super().__init__(initial=first, **kwargs)
+        self.exams = {str(exam.pk): exam for exam in exams}
+        self.people = {str(person.pk): person for person in people}
         self.fields["exam"].choices = [(e.pk, in_language(e.title)) for e in exams]
         self.fields["person"].choices = [
             (p.pk, f"{p.name}, {p.number}" if p.number else p.name) for p in people
         ]
+
+    @property
+    def chosen_exam(self) -> Exam:
+        return self.exams[self.cleaned_data["exam"]]
+
+    @property
+    def chosen_person(self) -> Enrolment:
+        return self.people[self.cleaned_data["person"]]
 
     def clean_sat_at(self) -> datetime:
         sat_at: datetime = self.cleaned_data["sat_at"]

@@ -1,14 +1,12 @@
 """Answers of a printed paper, typed in by somebody who teaches.
 
-What is typed stays a draft in the session, as it was typed, until it is finished: then the
-sitting, its answers and their verdicts are written at once, and nothing of it before.
+The sitting, its answers and their verdicts are written at once, when all is typed; until then
+there is a draft.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
 
 from django.db import transaction
 from django.http import QueryDict
@@ -31,10 +29,6 @@ from trainer.school.documents.sheets import Sheet
 from trainer.school.exams.chances import find_chance
 from trainer.school.exams.judging import judge_sitting
 
-PER_PART: Final = 10
-# Nobody types more into one question, whatever is posted.
-MOST_FIELDS: Final = 120
-MOST_SIGNS: Final = 100
 Fields = Mapping[str, Sequence[str]]
 
 
@@ -99,6 +93,10 @@ class Entry(Sheet):
         return f"{self.position}."
 
     @property
+    def empty(self) -> bool:
+        return self.given is None and not self.problem
+
+    @property
     def given_text(self) -> str:
         return answer_text(self.given, self.deal, self.ask) if self.given else ""
 
@@ -108,34 +106,6 @@ def _query(fields: Fields) -> QueryDict:
     for name, values in fields.items():
         data.setlist(name, list(values))
     return data
-
-
-@dataclass
-class Draft:
-    """What was typed for one person on one paper: field names and values by position."""
-
-    sat_at: str
-    fields: dict[str, dict[str, list[str]]]
-
-    def entry(self, item: PaperItem) -> Entry:
-        return Entry(item, self.fields.get(str(item.position), {}))
-
-    def take(self, position: int, posted: QueryDict) -> None:
-        """The posted fields of one question, as they were typed."""
-        prefix = f"{position}."
-        names = [name for name in posted if name.startswith(prefix)][:MOST_FIELDS]
-        self.fields[str(position)] = {
-            name.removeprefix(prefix): [v[:MOST_SIGNS] for v in posted.getlist(name)[:MOST_FIELDS]]
-            for name in names
-            if any(posted.getlist(name))
-        }
-
-    def to_data(self) -> dict[str, Any]:
-        return {"sat_at": self.sat_at, "fields": self.fields}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Draft":
-        return cls(data["sat_at"], dict(data["fields"]))
 
 
 @transaction.atomic

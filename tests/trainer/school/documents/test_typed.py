@@ -8,10 +8,10 @@ from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.documents.conftest import KINDS
 from trainer.drills import find_drill
 from trainer.models import EnrolmentState, ExamAnswer, ExamSitting, ExamVerdict
+from trainer.school.documents.drafts import Draft
 from trainer.school.documents.typed import (
     Bar,
     CannotTypeError,
-    Draft,
     Entry,
     UnreadableError,
     exams_on,

@@ -43,7 +43,7 @@ def transcript(request: HttpRequest, access: Access, enrolment: int) -> HttpResp
     now = timezone.now()
     made = transcript_of(person)
     waiting = {s.sitting.exam_id: s.sitting.exam for s in made.sat if not s.sitting.judged_at}
-    if any([judge_over(exam, now) for exam in waiting.values()]):
+    if sum(judge_over(exam, now) for exam in waiting.values()):
         made = transcript_of(person)
     context = {
         "access": access,
