@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 from types import SimpleNamespace
+from typing import Final
 
 from rules.engine.cards import AnyCard
 from rules.games import find_game
@@ -19,7 +20,8 @@ from trainer.practice.tables import Table, in_order, part_texts
 from trainer.school.papers.checking import items_of
 from trainer.templatetags.table import FLOP, group_name
 
-HASH_SHOWN = 12
+# So much of a hash tells two papers apart on a desk.
+HASH_SHOWN: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,9 @@ class Solution(Sheet):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A version that a document goes by, with its game."""
+    """A version that a document goes by."""
 
     version: Version
-
-    @property
-    def game_name(self) -> str:
-        return find_game(self.version.game).name
 
     @property
     def short_hash(self) -> str:

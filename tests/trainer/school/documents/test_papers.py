@@ -11,6 +11,7 @@ from django.utils import translation
 from rules.versions import live_version
 from tests.trainer.school.conftest import NOW
 from tests.trainer.school.documents.conftest import KINDS
+from tests.trainer.school.grading.cast import people_on
 from trainer.drills import drills, find_drill
 from trainer.drills.base import CannotDealError, spec_hash, spec_json
 from trainer.models import Deal
@@ -56,7 +57,7 @@ def test_every_drill_can_be_printed_with_its_key(every_deal, language):
             assert 'class="space"' in html
             assert "<input" not in html
             solution = Solution(deal, 1)
-            context = {"solutions": [solution], "mark": "1"}
+            context = {"sheets": [solution], "mark": "1"}
             key = render_to_string("trainer/school/documents/_solutions.html", context)
             assert all(text for _, text in solution.lines)
             assert '<ul class="because">\n<li>' in key
@@ -138,16 +139,20 @@ def test_a_damaged_paper_is_said_and_not_printed(clients, paper, url):
         cursor.execute(
             "UPDATE trainer_deal SET spec = %s WHERE id = %s", [spec_json(spec), item.deal_id]
         )
-    page = clients[Standing.OWNER].get(url("paper-print", number=1, language="en"))
-    assert page.status_code == 409
-    assert "cannot be printed" in page.content.decode()
+    for name in ("paper-print", "paper-key"):
+        page = clients[Standing.OWNER].get(url(name, number=1, language="en"))
+        assert page.status_code == 409
+        assert "cannot be printed" in page.content.decode()
 
 
-def test_few_queries_whatever_the_number_of_papers(
-    clients, paper, url, django_assert_max_num_queries
+def test_few_queries_with_five_hundred_people(
+    clients, paper, exam, course, url, django_assert_max_num_queries
 ):
+    people_on(course, 500)
     for name, extra in (
         ("documents", {}),
+        ("worksheets", {}),
+        ("typed-begin", {"number": 1}),
         ("paper-print", {"number": 1, "language": "en"}),
         ("paper-key", {"number": 1, "language": "en"}),
     ):

@@ -27,7 +27,7 @@ from trainer.school.documents.typed import (
     exams_on,
     type_in,
 )
-from trainer.school.documents.views.papers import find_paper
+from trainer.school.documents.views.papers import find_paper, whole_papers
 
 FOLDER = "trainer/school/documents"
 
@@ -55,6 +55,7 @@ def begin(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_kept
 @school_page
+@whole_papers
 def part(
     request: HttpRequest, access: Access, number: int, exam: int, enrolment: int, part: int
 ) -> HttpResponse:
@@ -78,6 +79,7 @@ def part(
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_kept
 @school_page
+@whole_papers
 def finish(
     request: HttpRequest, access: Access, number: int, exam: int, enrolment: int
 ) -> HttpResponse:

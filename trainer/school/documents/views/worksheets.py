@@ -71,7 +71,6 @@ def _draw(
     sheets = [kind(deal, position) for position, deal in enumerate(found.deals(), 1)]
     context |= {
         "sheets": sheets,
-        "solutions": sheets,
         "mark": found.number,
         "rules": rules_of([found.version]),
         "worksheet": found,
