@@ -71,9 +71,7 @@ class ExamForm(forms.ModelForm):
             "navigation": _("Navigation"),
         }
         help_texts = {
-            "minutes": _(
-                "For the whole paper, from its start, also where the exam closes before."
-            ),
+            "minutes": _("From the start of each person, also where the exam closes before."),
             "grace_seconds": _("What comes so much after the end still counts."),
             "attempts": _("A further attempt always gets a fresh paper."),
         }

@@ -168,6 +168,24 @@ def test_back_and_send_again_changes_nothing(begun, exam):
     assert Serving.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("breaks", "kept"), [("question_url", 1), ("sittings.ExamAnswer.objects.create", 0)]
+)
+def test_a_server_that_breaks_off_has_stored_all_or_nothing(
+    begun, exam, monkeypatch, breaks, kept
+):
+    """After the answer was stored, or before; sent once more it is there once."""
+    exam.navigation = Navigation.FORWARD
+    exam.save()
+    begun.client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr(f"trainer.school.exams.views.sitting.{breaks}", None)
+        assert begun.post(url(exam, 1, 1), **form(1)).status_code == 500
+    assert (ExamAnswer.objects.count(), sat().place) == (kept, 1 + kept)
+    begun.post(url(exam, 1, 1), **form(1))
+    assert (ExamAnswer.objects.count(), sat().place) == (1, 2)
+
+
 def test_forward_only_is_held_by_the_server(begun, exam):
     exam.navigation = Navigation.FORWARD
     exam.save()
