@@ -60,9 +60,10 @@ class TooManyTriesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """The keys under which a try counts; `address` is missing where it tells nothing."""
+    """The keys under which a try counts; `address` is missing where it tells nothing, `person`
+    where it may be anybody."""
 
-    person: str
+    person: str | None
     address: str | None
 
 
@@ -81,6 +82,12 @@ def tries_at(request: HttpRequest, what: str) -> Tries:
     """For something else than a password that somebody who is signed in may guess at."""
     address = client_address(request)
     return Tries(_digest(what, str(request.user.pk)), _digest(what, address) if address else None)
+
+
+def tries_from(request: HttpRequest, what: str) -> Tries:
+    """For what strangers may guess at: only their address counts."""
+    address = client_address(request)
+    return Tries(None, _digest(what, address) if address else None)
 
 
 def client_address(request: HttpRequest) -> str | None:

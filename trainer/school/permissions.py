@@ -29,6 +29,24 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
+    # Documents.
+    "documents": TEACHING,
+    "paper-print": TEACHING,
+    "paper-key": TEACHING,
+    "worksheets": TEACHING,
+    "worksheet": TEACHING,
+    "worksheet-key": TEACHING,
+    "transcripts": TEACHING,
+    "transcript": TEACHING,
+    "typed-begin": TEACHING,
+    "typed-finish": TEACHING,
+    "typed-part": TEACHING,
+    "certificates": TEACHING,
+    "certificate-issue": TEACHING,
+    "certificate": TEACHING | MEMBERS,
+    "certificate-state": TEACHING,
+    "certificate-find": EVERYBODY,
+    "certificate-check": EVERYBODY,
     # Joining, and people on a course.
     "join-by-code": SIGNED_IN,
     "join": SIGNED_IN,

@@ -201,7 +201,7 @@ def _seat(
             for each, drawn in zip(group.laid, faces, strict=True)
         ]
     return {
-        "name": _group_name(group, deal),
+        "name": group_name(group, deal),
         "bought": group.bought,
         "folded": group.folded,
         "gone": group.gone,
@@ -223,7 +223,7 @@ def street_names() -> tuple[str, ...]:
     )
 
 
-def _group_name(group: Group, deal: Deal) -> str:
+def group_name(group: Group, deal: Deal) -> str:
     match group.role:
         case GroupRole.BOARD:
             return gettext("Board")
