@@ -29,6 +29,19 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
+    "new-course": OWNING,
+    "edit-course": OWNING,
+    "archive-course": OWNING,
+    # Lessons. Of a sitting only whoever sat it is told.
+    "course": MEMBERS | TEACHING,
+    "lesson": MEMBERS | TEACHING,
+    "start-lesson": MEMBERS,
+    "lesson-of-sitting": SIGNED_IN,
+    "new-lesson": OWNING,
+    "edit-lesson": OWNING,
+    "move-lesson": OWNING,
+    "delete-lesson": OWNING,
+    "dry-run": TEACHING,
     # Joining, and people on a course.
     "join-by-code": SIGNED_IN,
     "join": SIGNED_IN,
