@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.base import Game, Ruleset
+from rules.translated import in_language
 from trainer.drills.base import Drill
 from trainer.models import Course, Help, Lesson
 from trainer.models.school import MOST_QUESTIONS
@@ -44,6 +45,11 @@ class Section:
     game: Game
     rows: list[Row]
     count: int
+
+
+class _Before(forms.ModelMultipleChoiceField):
+    def label_from_instance(self, lesson: Lesson) -> str:
+        return f"{lesson.position}. {in_language(lesson.title)}"
 
 
 class LessonForm(forms.ModelForm):
@@ -83,7 +89,7 @@ class LessonForm(forms.ModelForm):
             "critical_allowed": _("Paid a loser, took a winner, used the wrong table."),
             "pace_percent": _("The median of the answers. Leave it empty where pace is no goal."),
         }
-        field_classes = {"opens_at": forms.DateTimeField, "closes_at": forms.DateTimeField}
+        field_classes = {"requires": _Before}
         widgets = {
             "requires": forms.CheckboxSelectMultiple,
             "help": forms.RadioSelect,

@@ -163,7 +163,7 @@ def test_a_dry_run_before_saving_stores_nothing(owner, new):
     response = owner.post(new, sent(**{"try": "1"}))
     page = text_of(response)
     assert response.status_code == 200
-    assert "Nothing is saved yet." in page
+    assert "Tried out, nothing is saved yet." in page
     assert page.count("Right answer") >= SAMPLES
     # What was typed is still there.
     assert 'value="Reading hands"' in page
