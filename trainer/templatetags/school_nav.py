@@ -3,15 +3,16 @@
 from typing import Final
 
 from django import template
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext, gettext_noop
 
 from trainer.school.access import Access
+from trainer.school.addresses import course_url
 from trainer.school.people.codes import spaced
 from trainer.school.watch.heat import Column
 from trainer.school.watch.wording import group_text, mistake_name
 
 register = template.Library()
+register.simple_tag(course_url)
 register.filter("spaced_code", spaced)
 register.filter("mistake_name", mistake_name)
 
@@ -27,15 +28,6 @@ PAGES: Final = (
     ("gradebook", gettext_noop("Gradebook")),
     ("documents", gettext_noop("Documents")),
 )
-
-
-@register.simple_tag
-def course_url(name: str, course: int, **values: object) -> str:
-    """The address of a page of a course; empty where the program has no such page."""
-    try:
-        return reverse(name, kwargs={"course": course, **values})
-    except NoReverseMatch:
-        return ""
 
 
 @register.inclusion_tag("trainer/school/_tabs.html")

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from trainer.http import SeeOther, not_kept
 from trainer.models import Lesson
 from trainer.school.access import Access, school_page
+from trainer.school.addresses import course_url
 from trainer.school.watch import cohort, heat
 from trainer.school.watch.remedial import NothingToDealError, make_remedial
 from trainer.school.watch.where import FAILS, IDLE, where
@@ -78,7 +79,7 @@ def remedial(request: HttpRequest, access: Access) -> HttpResponse:
         messages.warning(request, gettext("No such question can be dealt in this house today."))
         return SeeOther(back)
     _tell(request, remedy.lesson, remedy.made)
-    return SeeOther(_editor(remedy.lesson) or back)
+    return SeeOther(_page_of(remedy.lesson, access) or back)
 
 
 def _tell(request: HttpRequest, lesson: Lesson, made: bool) -> None:
@@ -90,12 +91,12 @@ def _tell(request: HttpRequest, lesson: Lesson, made: bool) -> None:
     messages.success(request, text % {"number": lesson.position})
 
 
-def _editor(lesson: Lesson) -> str:
-    """Where the lesson can be changed; empty where the program has no such page."""
-    try:
-        return reverse("lesson-edit", kwargs={"course": lesson.course_id, "lesson": lesson.pk})
-    except NoReverseMatch:
-        return ""
+def _page_of(lesson: Lesson, access: Access) -> str:
+    """Where the lesson can be changed, or is shown; empty where there is no such page."""
+    for name in ("edit-lesson", "lesson"):
+        if access.may(name) and (url := course_url(name, lesson.course_id, lesson=lesson.pk)):
+            return url
+    return ""
 
 
 def _page(request: HttpRequest, rows: list[object]) -> object:

@@ -67,12 +67,12 @@ _CODES: Final = {
 
 
 def mistake_name(mistake: Mistake) -> str:
-    """“pay where the blind pushes”, “right is flush, answered straight”, “kicker misread”."""
+    """“pay where the blind pushes”, “straight instead of flush”, “kicker misread”."""
     if mistake.kind == OUTCOME:
         return gettext(_DO[mistake.expected, mistake.given]) % {"bet": _bet(mistake)}
     if mistake.kind == HAND:
         words = {name: pay_hand_name(HANDS[key]) for name, key in _hands(mistake)}
-        return gettext("right is %(expected)s, answered %(given)s") % words
+        return gettext("%(given)s instead of %(expected)s") % words
     if mistake.about in _CODES:
         return gettext(_CODES[ErrorCode(mistake.about)])
     told = wording.mistake_text(mistake.about, Fraction(0)).rstrip(".")

@@ -1,0 +1,132 @@
+"""Pages of people and of the instructor in a real browser."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
+from tests.browser.tables import DESKTOP, NARROWEST, heading, sideways
+from tests.trainer.school.conftest import enrol, person
+from tests.trainer.school.watch.bulk import (
+    KICKER,
+    PUSHING_BLIND,
+    RIGHT,
+    answered,
+    expects,
+    give,
+    make_deal,
+    many,
+)
+from trainer.models import Course, Enrolment, EnrolmentState, Lesson, Role
+
+PASSWORD = "not-used"
+# Names of the addresses of this part, and what stands after that of the course.
+PAGES = {
+    "watch": "watch/",
+    "mixed-up": "mistakes/",
+    "people": "people/?state=all",
+    "people-list": "people/list/",
+    "people-code": "people/code/",
+    "people-links": "people/links/",
+    "person": "people/{person}/",
+    "person-edit": "people/{person}/edit/",
+    "person-move": "people/{person}/move/",
+    "person-state": "people/{person}/removed/",
+}
+
+
+@pytest.fixture
+def course(reference):
+    now = timezone.now()
+    owner = person("owner", Role.OWNER)
+    course, _other = (
+        Course.objects.create(
+            title={"en": "Dealing poker", "uk": "Дилер покеру"},
+            house=reference,
+            owner=owner,
+            join_code=code,
+            created_at=now,
+        )
+        for code in ("ACDEFGHJ", "KMNPQRTX")
+    )
+    lesson = Lesson.objects.create(course=course, position=1, title={"en": "The blind"})
+    people = many(course, 3, now - timedelta(days=9))
+    deal = make_deal(reference, now, fits=expects("blind", "push"))
+    kinds = [[RIGHT], [PUSHING_BLIND]], [[KICKER], [RIGHT]]
+    give(reference, deal, lesson, answered(people, kinds), now - timedelta(days=8))
+    enrol(course, person("paused"), state=EnrolmentState.PAUSED)
+    return course
+
+
+@pytest.fixture
+def signed_in(open_page):
+    def signed_in(path, name="owner", **options):
+        page = open_page(f"/sign-in/?next={path}", **options)
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.locator("main").get_by_role("button", name="Sign in").click()
+        page.wait_for_url(f"**{path}")
+        return page
+
+    return signed_in
+
+
+def test_a_list_of_people_without_scripts(signed_in, course, complaints):
+    page = signed_in(f"/school/{course.pk}/people/list/", java_script_enabled=False)
+    rows = 'ПІБ;Логін;№\nГанна Бойко;hanna;="017"\nІван;ів ан;2\n'
+    file = {"name": "list.csv", "mimeType": "text/csv", "buffer": rows.encode("utf-8-sig")}
+    page.get_by_label("File, as CSV").set_input_files(file)
+    page.get_by_role("button", name="Check the list").click()
+    expect(page.get_by_text("Line 3")).to_be_visible()
+    # That the list is wrong is a status of the answer, too.
+    complaints.clear()
+    assert page.get_by_label("Or correct the rows here").input_value() == rows
+    assert Enrolment.objects.filter(course=course).count() == 4
+    page.get_by_label("Or correct the rows here").fill(rows.replace("ів ан", "іван"))
+    page.get_by_role("button", name="Check again").click()
+    expect(page.get_by_text("2 people come onto the course.")).to_be_visible()
+    page.get_by_role("button", name="Do it").click()
+    expect(heading(page)).to_have_text("Links to hand out")
+    link = page.locator(".slips li").first.locator(".link").inner_text()
+    assert Enrolment.objects.get(number="017").name == "Ганна Бойко"
+    # Its owner chooses a password with it, and is on the course.
+    page.context.clear_cookies()
+    page.goto(link)
+    page.get_by_label("New password", exact=True).fill("the kicker plays")
+    page.get_by_label("The password once more").fill("the kicker plays")
+    page.locator("main button.primary").click()
+    page.goto("/school/")
+    expect(page.get_by_text("Dealing poker")).to_be_visible()
+
+
+def test_a_five_minute_lesson_by_one_click(signed_in, course):
+    page = signed_in(f"/school/{course.pk}/mistakes/")
+    expect(page.get_by_text("2 of 3 pay where the blind pushes")).to_be_visible()
+    page.get_by_role("button", name="Five minutes for 2 people").click()
+    expect(page.get_by_text("is made, for exactly those")).to_be_visible()
+    assert Lesson.objects.get(remedial=True).only_for.count() == 2
+
+
+def test_every_page_of_people(signed_in, course, reference):
+    page = signed_in("/school/")
+    pages = ["/school/", "/school/join/", "/school/join/KMNPQRTX/"]
+    key = Enrolment.objects.filter(course=course).first().pk
+    pages += [f"/school/{course.pk}/{path.format(person=key)}" for path in PAGES.values()]
+    page.emulate_media(reduced_motion="reduce")
+    for path in pages:
+        page.goto(path)
+        for summary in page.locator("main summary").all():
+            if not summary.evaluate("e => e.parentElement.open"):
+                summary.click()
+        found = structure(page)
+        assert (found["headings"], found["ids"]) == (1, []), path
+        assert small_targets(page) == [], path
+        for viewport in (DESKTOP, NARROWEST):
+            page.set_viewport_size(viewport)
+            assert (sideways(page), cut_off(page)) == (0, []), path
+        page.emulate_media(color_scheme="dark")
+        assert contrast(page)[0] == [], path
+        page.emulate_media(color_scheme="light")
+        assert axe(page)[0] == [], path
