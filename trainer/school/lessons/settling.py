@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from trainer.models import LessonRun, Verdict
+from trainer.models import Course, LessonRun, Verdict
 from trainer.school.lessons.results import Given, Goal, Result, judge
 
 # A sitting that is gone without a word, with its learner, says nothing any more.
@@ -34,6 +34,11 @@ _ANSWER: Final = (
 def settle(runs: QuerySet[LessonRun], *, now: datetime) -> int:
     """Freeze the results of those of *runs* whose sittings have ended; gives how many."""
     return _freeze(runs.filter(_ENDED), now)
+
+
+def settle_course(course: Course, *, now: datetime) -> int:
+    """`settle` for everybody on *course*: whoever reads results of many calls this first."""
+    return settle(LessonRun.objects.filter(lesson__course=course), now=now)
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ from trainer.school.access import Access, school_page
 from trainer.school.lessons import services
 from trainer.school.lessons.forms import LessonForm
 from trainer.school.lessons.items import Item, items_of
-from trainer.school.lessons.settling import settle
+from trainer.school.lessons.settling import settle, settle_course
 from trainer.school.lessons.standing import counted_lessons, places, share
 from trainer.school.lessons.taking import NotOpenError, take
 from trainer.school.lessons.trying import try_out
@@ -47,7 +47,7 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
         found = places(access.enrolment, now)
         context |= {"places": found, "share": share(found)}
         return render(request, "trainer/school/lessons/course.html", context)
-    settle(LessonRun.objects.filter(lesson__course=access.course), now=now)
+    settle_course(access.course, now=now)
     context["lessons"] = counted_lessons(access.course)
     return render(request, "trainer/school/lessons/course_of_staff.html", context)
 
@@ -58,7 +58,7 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
 def lesson(request: HttpRequest, access: Access, lesson: int) -> HttpResponse:
     now = timezone.now()
     if access.enrolment is None:
-        settle(LessonRun.objects.filter(lesson=lesson, lesson__course=access.course), now=now)
+        settle_course(access.course, now=now)
         found = counted_lessons(access.course).filter(pk=lesson).first()
         if found is None:
             raise Http404

@@ -121,3 +121,11 @@ def test_a_whole_class_is_settled_by_few_queries(
     runs = [sit(enrol(course, person(f"p{at}")), lesson, "+") for at in range(30)]
     with django_assert_max_num_queries(6):
         assert all_settled() == len(runs)
+
+
+def test_the_instructors_pages_settle_first(clients, course, enrolment, lesson, sit):
+    for place in ("watch", f"people/{enrolment.pk}"):
+        run = sit(enrolment, lesson, "++++")
+        clients[Standing.INSTRUCTOR].get(f"/school/{course.pk}/{place}/")
+        run.refresh_from_db()
+        assert run.passed, place
