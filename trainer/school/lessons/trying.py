@@ -201,7 +201,7 @@ def _top(answers: Counter[str]) -> tuple[Line, ...]:
     named = Counter(dict(answers.most_common(NAMED)))
     lines = _lines(named, total)
     if rest := total - named.total():
-        lines += (Line(gettext("Others"), round(100 * rest / total)),)
+        lines += (Line(gettext("Other answers"), round(100 * rest / total)),)
     return lines
 
 

@@ -180,8 +180,9 @@ def test_instructors_try_a_lesson_out_and_members_do_not(clients, course, enrolm
     assert not Deal.objects.exists()
 
 
-def test_every_drill_can_be_tried_out(reference):
+def test_every_drill_can_be_tried_out(reference, monkeypatch):
     """Ten samples and their spread, whatever is asked."""
+    monkeypatch.setattr("trainer.school.lessons.trying.DEALS", 8)
     rules = rulesets_in_force(reference, NOW)
     items = {}
     for game, some in offered(rules):
