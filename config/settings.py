@@ -41,14 +41,14 @@ INSTALLED_APPS = [
     "trainer",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     # Outside WhiteNoise, so that a picture opened by itself is held to the policy too.
     "config.csp.content_security_policy",
+    "django.middleware.security.SecurityMiddleware",
     # runserver and the tests serve static files from where they lie.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
-    # Pages shrink to a fifth. Their one secret, the CSRF token, is masked anew in every page,
-    # and the length is blurred at random: nothing to be guessed from sizes (BREACH).
-    "django.middleware.gzip.GZipMiddleware",
+    # Pages shrink to a fifth. Their one secret, the CSRF token, is masked anew in every page:
+    # nothing to be guessed from sizes (BREACH).
+    "config.compression.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.sessions.renew_sessions",
     "django.middleware.locale.LocaleMiddleware",

@@ -19,6 +19,7 @@ PURE = {
     "rules.proof": ("rules.engine", "rules.games", "rules.analysis", "rules.proof"),
     "trainer.drills": ("rules.engine", "rules.games", "rules.houses", "trainer.drills"),
     "trainer.practice.schedule": ("trainer.practice.schedule",),
+    "trainer.school.papers.blueprints": ("rules.engine", "trainer.school.papers.blueprints"),
     "trainer.practice.simulation": ("trainer.practice.schedule", "trainer.practice.simulation"),
 }
 

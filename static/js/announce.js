@@ -49,7 +49,9 @@ function show(table) {
     next.value = location.pathname;
   }
   for (const link of document.querySelectorAll("[data-back]")) {
-    link.search = `?back=${location.pathname}`;
+    const url = new URL(link.href);
+    url.searchParams.set("back", location.pathname);
+    link.href = url;
   }
 }
 

@@ -10,6 +10,8 @@ from io import BytesIO
 from typing import Final
 from urllib.parse import urlencode
 
+import brotli
+
 HOST: Final = "croupier.example"
 ORIGIN: Final = f"https://{HOST}"
 TIMEOUT: Final = 30
@@ -30,8 +32,9 @@ class Reply:
 
     @property
     def text(self) -> str:
-        packed = self.headers["Content-Encoding"] == "gzip"
-        return (gzip.decompress(self.body) if packed else self.body).decode()
+        unpack = {"br": brotli.decompress, "gzip": gzip.decompress}
+        packed = self.headers["Content-Encoding"]
+        return (unpack[packed](self.body) if packed else self.body).decode()
 
 
 class _Received:

@@ -1,7 +1,7 @@
 """What a practice page weighs and what an answer costs, under gunicorn.
 
 Every number of bytes is what came over the wire, headers included, for a browser that takes
-gzip; the worst case of all drills, games and languages counts. An answer is compared with a
+Brotli; the worst case of all drills, games and languages counts. An answer is compared with a
 bare view, whose requests are sent between those of the answers, to the same worker.
 """
 

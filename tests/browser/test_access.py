@@ -106,6 +106,10 @@ def tab_to(page, role, name):
 def test_a_sitting_from_the_first_page_by_tab_and_enter_alone(reference, open_page):
     """Without any of the keys, and with the focus always to be seen."""
     page = open_page("/", viewport=DESKTOP)
+    games = page.locator("summary")
+    while not games.last.evaluate("summary => summary === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     tab_to(page, "link", "Choose level Which hand wins, Texas Hold’em")
     page.keyboard.press("Enter")
     page.wait_for_url("**/practice/**")
@@ -330,7 +334,7 @@ def test_the_deck_has_its_colours(start):
         page = start("seats", settings={"deck": deck})
         suits = page.evaluate(
             """["spade", "heart", "diamond", "club"].map(suit => {
-              const pip = document.querySelector(`.card.${suit} .pip`);
+              const pip = document.querySelector(`.card.${suit} use`);
               return pip && getComputedStyle(pip).fill;
             })"""
         )

@@ -22,18 +22,21 @@ from tests.trainer.school.watch.bulk import (
 from trainer.models import Course, Enrolment, EnrolmentState, Lesson, Role
 
 PASSWORD = "not-used"
-# Names of the addresses of this part, and what stands after that of the course.
+# By the names of the addresses.
 PAGES = {
-    "watch": "watch/",
-    "mixed-up": "mistakes/",
-    "people": "people/?state=all",
-    "people-list": "people/list/",
-    "people-code": "people/code/",
-    "people-links": "people/links/",
-    "person": "people/{person}/",
-    "person-edit": "people/{person}/edit/",
-    "person-move": "people/{person}/move/",
-    "person-state": "people/{person}/removed/",
+    "school": "/school/",
+    "join-by-code": "/school/join/",
+    "join": "/school/join/KMNPQRTX/",
+    "watch": "/school/{course}/watch/",
+    "mixed-up": "/school/{course}/mistakes/",
+    "people": "/school/{course}/people/?state=all",
+    "people-list": "/school/{course}/people/list/",
+    "people-code": "/school/{course}/people/code/",
+    "people-links": "/school/{course}/people/links/",
+    "person": "/school/{course}/people/{person}/",
+    "person-edit": "/school/{course}/people/{person}/edit/",
+    "person-move": "/school/{course}/people/{person}/move/",
+    "person-state": "/school/{course}/people/{person}/removed/",
 }
 
 
@@ -111,9 +114,8 @@ def test_a_five_minute_lesson_by_one_click(signed_in, course):
 
 def test_every_page_of_people(signed_in, course, reference):
     page = signed_in("/school/")
-    pages = ["/school/", "/school/join/", "/school/join/KMNPQRTX/"]
     key = Enrolment.objects.filter(course=course).first().pk
-    pages += [f"/school/{course.pk}/{path.format(person=key)}" for path in PAGES.values()]
+    pages = [path.format(course=course.pk, person=key) for path in PAGES.values()]
     page.emulate_media(reduced_motion="reduce")
     for path in pages:
         page.goto(path)

@@ -15,7 +15,7 @@ from tests.browser.tables import (
     said,
     verdict,
 )
-from trainer.models import Question
+from trainer.models import Question, Sitting
 
 
 def test_it_is_announced_and_gets_the_focus_and_so_does_the_next_question(start):
@@ -28,6 +28,20 @@ def test_it_is_announced_and_gets_the_focus_and_so_does_the_next_question(start)
     expect(said(page)).to_have_text("Which hand wins?")
     expect(heading(page)).to_be_focused()
     expect(page).to_have_title("Which hand wins · 2/10 · Croupier")
+
+
+def test_rules_come_with_the_verdict_and_go_with_the_next_question(start):
+    """Where a table-ready question keeps them back."""
+    page = start("sides")
+    Sitting.objects.update(help="table-ready")
+    page.reload()
+    rules = page.locator("details[data-key=KeyR]")
+    expect(rules).to_have_count(0)
+    answer_rightly(page)
+    expect(rules).to_have_count(1)
+    page.get_by_role("button", name="Next").click()
+    expect(heading(page)).to_have_text("Which hand wins?")
+    expect(rules).to_have_count(0)
 
 
 def deciding_step(page):

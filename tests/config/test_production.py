@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import brotli
 import pytest
 
 from tests.postgresql import free_port
@@ -17,6 +18,7 @@ from tests.postgresql import free_port
 BASE_DIR = Path(__file__).parents[2]
 README = (BASE_DIR / "README.md").read_text(encoding="utf-8")
 HOST = "croupier.example"
+UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
 
 
 @pytest.fixture(scope="module")
@@ -112,14 +114,25 @@ def test_static_files_are_hashed_compressed_and_kept_for_ever(port):
     assert scripts
     for path in sheets + scripts:
         assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", path)
-        status, headers, body = get_secure(port, path, **{"Accept-Encoding": "gzip"})
-        assert status == 200
-        assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
-        assert headers["Content-Encoding"] == "gzip"
-        assert headers["Content-Security-Policy"].startswith("default-src 'self';")
         plain = get_secure(port, path)[2]
-        assert len(body) < len(plain)
-        assert gzip.decompress(body) == plain
+        for accepted, unpack in UNPACK.items():
+            status, headers, body = get_secure(port, path, **{"Accept-Encoding": accepted})
+            assert status == 200
+            assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
+            assert headers["Content-Encoding"] == accepted
+            assert headers["Content-Security-Policy"].startswith("default-src 'self';")
+            assert len(body) < len(plain)
+            assert unpack(body) == plain
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "br"])
+def test_pages_are_compressed_as_the_browser_likes(port, accepted):
+    status, headers, body = get_secure(port, "/sign-in/", **{"Accept-Encoding": accepted})
+    assert status == 200
+    assert headers["Content-Encoding"] == accepted
+    assert "Accept-Encoding" in headers["Vary"]
+    assert int(headers["Content-Length"]) == len(body)
+    assert b"</html>" in UNPACK[accepted](body)
 
 
 def test_an_unknown_page_shows_nothing_of_the_inside(port):

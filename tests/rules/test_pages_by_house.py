@@ -192,7 +192,7 @@ def test_a_question_leads_to_the_rules_under_which_it_was_dealt(reference, read)
     save_draft(draft, draft.revision, ruleset)
     publish(draft, None)
     visitor.open(question.get_absolute_url())
-    [address] = re.findall(r'full-rules" href="([^"]+)"', visitor.page)
+    [address] = re.findall(r'full-rules" data-back href="([^"]+)"', visitor.page)
     page = read(html.unescape(address))
     assert "version 1," in page.text
     assert page.tables["Trips"][1] == ["Royal flush", "50"]

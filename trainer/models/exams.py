@@ -27,8 +27,8 @@ class Paper(FixedModel):
     """Deals put together after a blueprint; the stored deals are the truth.
 
     `blueprint` is the `to_data` of `trainer.school.papers.blueprints.Blueprint`, `generators`
-    `{drill: generator}`, and `sha256` that of the canonical form of all this with the deals. A
-    paper made of sitting *n* of a person names them in `purpose`, so that every seed deals once.
+    `{drill: generator}`, and `sha256` that of the canonical form of all this with the deals.
+    Every paper has a seed of its own; it stands in no page.
     """
 
     course = models.ForeignKey(Course, on_delete=models.PROTECT, related_name="papers")

@@ -117,7 +117,7 @@ def _pair_of(verdict: Verdict) -> _Pair:
 
 def _was_slow(verdict: Verdict) -> bool:
     answer = verdict.answer
-    return verdict.right and is_slow(answer.question.target_ms, answer.elapsed_ms, answer.idle_ms)
+    return verdict.right and is_slow(answer.question.target_ms, answer.elapsed_ms)
 
 
 def _add_to_day(day: _Tally, verdict: Verdict, once_more: bool) -> None:

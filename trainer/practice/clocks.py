@@ -1,8 +1,8 @@
 """Which time counts: pure, in milliseconds.
 
 The clock of a question runs from its first serving to the receipt of the answer, and stands while
-an explanation is read. Time in which nobody can have been there is taken out of practice, but not
-out of a sprint. In a sprint a miss costs time on top.
+an explanation is read. Time in which nobody can have been there is taken out of practice; the
+clock of a sprint does not wait for it. In a sprint a miss costs time on top.
 """
 
 from dataclasses import dataclass
@@ -35,9 +35,10 @@ def count(question: Question, elapsed_ms: int, right: bool) -> Counted:
     """*question* with its sitting as it was before the answer."""
     sitting = question.sitting
     sprint = sitting.mode == Mode.SPRINT
-    idle_ms = 0 if sprint else max(0, elapsed_ms - idle_after_ms(question.target_ms))
+    idle_ms = max(0, elapsed_ms - idle_after_ms(question.target_ms))
     late = sprint and sitting.spent_ms + elapsed_ms > sitting.limit_ms
-    spent_ms = sitting.spent_ms + elapsed_ms - idle_ms + (0 if right else sitting.miss_ms)
+    waited_ms = 0 if sprint else idle_ms
+    spent_ms = sitting.spent_ms + elapsed_ms - waited_ms + (0 if right else sitting.miss_ms)
     return Counted(idle_ms, late, spent_ms, _ends(sitting, question.position, spent_ms, right))
 
 
@@ -60,9 +61,9 @@ def left_ms(sitting: Sitting, running_ms: int = 0) -> int | None:
     return max(0, sitting.limit_ms - sitting.spent_ms - running_ms)
 
 
-def is_slow(target_ms: int | None, elapsed_ms: int, idle_ms: int) -> bool:
-    """Whether a right answer took longer than its target; unknown counts as quick."""
-    return target_ms is not None and not idle_ms and elapsed_ms > target_ms
+def is_slow(target_ms: int | None, elapsed_ms: int) -> bool:
+    """Whether a right answer took longer than its target; also of somebody who was away."""
+    return target_ms is not None and elapsed_ms > target_ms
 
 
 def local_date(at: datetime, zone: str) -> date:

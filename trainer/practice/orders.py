@@ -14,6 +14,8 @@ from trainer.models import Help, Mode, Sitting
 # Right answers after which a streak rises by a level.
 RISE: Final = 5
 AGAIN_AFTER: Final = 2
+# What takes as long as ten other questions comes once in a shift.
+ONCE: Final = ("settle-the-table",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,21 @@ class Order:
 
 
 def order_at(sitting: Sitting, position: int, said: Mapping[int, Said]) -> Order:
-    """What comes at *position*, after the answers *said* by position."""
-    order = _planned(sitting, position)
-    missed = said.get(position - AGAIN_AFTER)
-    if missed is None or missed.right or not _teaches(sitting):
-        return order
-    before = _planned(sitting, position - AGAIN_AFTER)
-    return replace(before.plain, variant_of=missed.deal)
+    """What comes at *position*, after the answers *said* by position.
+
+    A variant comes in between: nothing of the plan is left out for it.
+    """
+    orders: list[Order] = []
+    planned = 0
+    for at in range(1, position + 1):
+        before = at - AGAIN_AFTER
+        missed = said.get(before)
+        if missed is None or missed.right or not _teaches(sitting, orders[before - 1].drill):
+            planned += 1
+            orders.append(_planned(sitting, planned))
+        else:
+            orders.append(replace(orders[before - 1].plain, variant_of=missed.deal))
+    return orders[-1]
 
 
 def _planned(sitting: Sitting, position: int) -> Order:
@@ -90,7 +100,8 @@ def _level(sitting: Sitting, position: int, level: int) -> int:
     return min(LEVELS[-1], sitting.level + (position - 1) // RISE)
 
 
-def _teaches(sitting: Sitting) -> bool:
+def _teaches(sitting: Sitting, drill: str) -> bool:
+    """Whether a missed deal of *drill* comes again."""
     if sitting.mode == Mode.SHIFT:
-        return True
+        return drill not in ONCE
     return sitting.mode == Mode.ENDLESS and sitting.help in (Help.LEARN, Help.GUIDED)

@@ -13,10 +13,12 @@ from trainer.practice.progress import Accuracy
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """`due` counts skills. `weakest` is the confusion that weighs most, with its game."""
+    """`due` counts skills, `done` says whether a shift has been done today. `weakest` is the
+    confusion that weighs most, with its game."""
 
     due: int
     holiday: bool
+    done: bool
     streak: schedule.Streak
     weakest: schedule.Confusion | None
     weakest_game: str = ""
@@ -45,10 +47,12 @@ def today(
     answered = runs.answered_on(learner, plan, now)
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered)
     weakest, game = planning.weakest(known)
+    ends, day = planning.shifts_done(learner), schedule.local_day(now, plan.zone)
     return Today(
         due=len(due),
-        holiday=plan.is_holiday(schedule.local_day(now, plan.zone)),
-        streak=planning.streak(learner, plan, now),
+        holiday=plan.is_holiday(day),
+        done=day in {schedule.local_day(end, plan.zone) for end in ends},
+        streak=schedule.streak(ends, plan, now),
         weakest=weakest,
         weakest_game=game,
     )

@@ -16,7 +16,7 @@ from trainer.drills.stream import Stream
 from trainer.models import Learner, Mode, Notebook, Sitting
 from trainer.practice import clocks, schedule
 from trainer.practice.absorbing import ALL, counted
-from trainer.practice.orders import Order
+from trainer.practice.orders import ONCE, Order
 
 # From so many answers on, what has never come up does not come up in this game.
 COMES_UP: Final = 30
@@ -53,6 +53,12 @@ class Known:
         games = [each.game for each in self.offers if each.game in played]
         first = games or [each.game for each in self.offers[:1]]
         return replace(self, offers=tuple(each for each in self.offers if each.game in first))
+
+    @property
+    def short(self) -> "Known":
+        """Without the drills that take as long as ten others, if there are others."""
+        offers = tuple(each for each in self.offers if each.drill not in ONCE)
+        return replace(self, offers=offers or self.offers)
 
     def levels(self, drill: str, game: str, tag: str) -> list[int]:
         """The levels at which a deal with *tag* has come up."""
@@ -103,10 +109,10 @@ def wishes(learner: Learner) -> schedule.Plan:
     return schedule.Plan(zone_of(learner), learner.daily_cap, off)
 
 
-def streak(learner: Learner, plan: schedule.Plan, now: datetime) -> schedule.Streak:
+def shifts_done(learner: Learner) -> list[datetime]:
+    """When each shift came to its own end."""
     shifts = Sitting.objects.filter(learner=learner, mode=Mode.SHIFT)
-    ends = shifts.exclude(finished_on=None).values_list("ended_at", flat=True)
-    return schedule.streak(ends, plan, now)
+    return list(shifts.exclude(finished_on=None).values_list("ended_at", flat=True))
 
 
 # --- orders ----------------------------------------------------------------------------------
@@ -209,10 +215,14 @@ def shift_orders(
     """Ten minutes for this person: what is due, confused pairs and one full table; then what is
     needed most until the time is over."""
     own = known.own
+    due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
+    table = _full_table(own, due, now)
+    # Whole tables take too long for a second one.
+    own = replace(own, offers=tuple(each for each in own.offers if each.drill not in ONCE))
     planner = Planner(own, now)
-    due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)[:DUE]
+    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
     pairs = schedule.confused_pairs(own.books, own.offers)[:PAIRS]
-    first = _apart([*map(_due_as_wanted(own), due)], pairs)
+    first = _apart([*map(_due_as_wanted(own), short)], pairs)
     orders = [planner.note(wanted) for wanted in first]
     time_ms = sum(schedule.target_ms(order.drill) for order in orders)
     while time_ms < 2 * clocks.SHIFT_MS and len(orders) < LONGEST:
@@ -221,7 +231,7 @@ def shift_orders(
             break
         orders.append(order)
         time_ms += schedule.target_ms(order.drill)
-    if table := _full_table(own):
+    if table:
         orders.insert(min(TABLE_AT, len(orders)), table)
     return orders
 
@@ -249,8 +259,11 @@ def _apart(
     yield from waiting
 
 
-def _full_table(known: Known) -> Order | None:
-    """In the game that is played most."""
+def _full_table(known: Known, due: Sequence[schedule.Due], now: datetime) -> Order | None:
+    """One with what is most due of a whole table, else in the game that is played most."""
+    for each in due:
+        if each.skill.drill in ONCE:
+            return Planner(known, now).note(_due_as_wanted(known)(each))
     answers: dict[str, int] = {}
     levels = {(book.drill, book.game): book.level for book in known.books}
     for row in known.rows:
@@ -265,12 +278,12 @@ def _full_table(known: Known) -> Order | None:
 
 def weakest(known: Known) -> tuple[schedule.Confusion | None, str]:
     """The open confusion that weighs most, with its game, of what can be varied now."""
-    pairs = schedule.confused_pairs(known.books, known.offers)
-    for wanted in pairs[:1]:
-        for book in known.books:
-            for confusion in book.confusions:
-                if (book.drill, book.game) == (wanted.drill, wanted.game) and (
-                    confusion.deals[:1] == (wanted.variant_of,)
-                ):
-                    return confusion, book.game
-    return None, ""
+    offered = {(each.drill, each.game) for each in known.offers}
+    found = [
+        (confusion, book.game)
+        for book in known.books
+        if (book.drill, book.game) in offered
+        for confusion in book.confusions
+        if confusion.is_open and confusion.deals
+    ]
+    return max(found, key=lambda each: (each[0].weight, each[0].count), default=(None, ""))

@@ -106,7 +106,7 @@ def find_result(sitting: Sitting) -> Result:
 
 def was_slow(verdict: Verdict) -> bool:
     answer = verdict.answer
-    return is_slow(answer.question.target_ms, answer.elapsed_ms, answer.idle_ms)
+    return is_slow(answer.question.target_ms, answer.elapsed_ms)
 
 
 def _paces(verdicts: list[Verdict]) -> Iterator[tables.Pace]:
@@ -144,7 +144,7 @@ def _missed(verdict: Verdict) -> Missed:
     deal = question.deal.value
     ask = _ask(question)
     parts = tables.part_texts(verdict, deal, ask)
-    elapsed_ms = verdict.answer.elapsed_ms
+    elapsed_ms = verdict.answer.elapsed_ms - verdict.answer.idle_ms
     heading = tables.heading(verdict, tables.result_text(verdict, deal, ask))
     return Missed(question, deal, ask, parts, heading, verdict.right, elapsed_ms)
 

@@ -53,7 +53,7 @@ def start_sprint(
         Mode.SPRINT,
         limit_ms=minutes * 60_000,
         miss_ms=clocks.SPRINT_MISS_MS,
-        plan=_themed(known, seed, level),
+        plan=_themed(known.short, drill, game, seed, level),
     )
     return _start(learner, house, run, now, seed)
 
@@ -69,7 +69,8 @@ def start_streak(
     seed = secrets.token_bytes(SEED_BYTES)
     known = planning.known(learner, house, now).narrowed(drill, game)
     level = near_level(known)
-    run = Run(drill, game, level, Mode.STREAK, plan=_themed(known, seed, level))
+    plan = _themed(known, drill, game, seed, level)
+    run = Run(drill, game, level, Mode.STREAK, plan=plan)
     return _start(learner, house, run, now, seed)
 
 
@@ -144,10 +145,10 @@ def latest_to_redo(
     since = now - timedelta(days=REDO_DAYS)
     own = Question.objects.filter(
         sitting__learner=learner, sitting__started_at__gte=since, answers__number=1
-    ).annotate(right=first_right(), elapsed=F("answers__elapsed_ms"), idle=F("answers__idle_ms"))
+    ).annotate(right=first_right(), elapsed=F("answers__elapsed_ms"))
     narrowed = {"deal__drill": drill, "deal__version__game": game}
     own = own.filter(**{name: value for name, value in narrowed.items() if value})
-    weak = Q(right=False) | Q(elapsed__gt=F("target_ms"), idle=0)
+    weak = Q(right=False) | Q(elapsed__gt=F("target_ms"))
     since_then = own.filter(deal=OuterRef("deal"), pk__gt=OuterRef("pk"))
     # Only the last time that a deal was put counts.
     found = own.filter(weak).exclude(Exists(since_then))
@@ -168,11 +169,11 @@ def answered_on(learner: Learner, plan: schedule.Plan, now: datetime) -> int:
     return sum(Day.objects.filter(learner=learner, date=today).values_list("answered", flat=True))
 
 
-def _themed(known: planning.Known, seed: bytes, level: int) -> list[Order]:
-    """Of one drill in one game no plan is needed."""
+def _themed(known: planning.Known, drill: str, game: str, seed: bytes, level: int) -> list[Order]:
+    """Where the theme is one drill in one game no plan is needed."""
     if not known.offers:
         raise CannotDealError("this house offers nothing of the theme")
-    if len(known.offers) == 1:
+    if drill and game:
         return []
     return planning.mixed_orders(known, Stream(seed, "plan"), level)
 

@@ -87,6 +87,8 @@ def start_run(
     Raises: CannotDealError, NoLiveVersionError.
     """
     percent = learner.time_percent
+    # A shift is ten minutes for everybody.
+    of_limit = percent if run.mode == Mode.SPRINT else 100
     sitting = Sitting.objects.create(
         learner=learner,
         house=house,
@@ -96,7 +98,7 @@ def start_run(
         game=run.game,
         level=run.level,
         length=run.length,
-        limit_ms=run.limit_ms and run.limit_ms * percent // 100,
+        limit_ms=run.limit_ms and run.limit_ms * of_limit // 100,
         miss_ms=run.miss_ms,
         time_percent=percent,
         plan=[order.to_data() for order in run.plan],

@@ -157,8 +157,6 @@ class Table:
         """All that the empty form and the list of keys show, beside the language; templates
         keep both by it. None for kinds of answers that show more of their deal.
         """
-        if self.spoken:
-            return ()
         if self.ask.kind not in STEADY or self.ask.also:
             return None
         return (self.ask.kind, self.ask.ranks, *self.options)
@@ -188,10 +186,9 @@ class Table:
 
     @cached_property
     def pay_tables(self) -> list[tuple[TableSlot, PayTable]]:
-        """Every pay table of the wagers that are asked for, whichever of them decides."""
-        wagers = (self.ask.wager, *self.ask.wagers)
-        bets = {wager.bet.rpartition(".")[2] for wager in wagers if wager}
-        slots = [slot for slot in self.game.tables if slot.bet in bets]
+        """Those of the wager that is asked for; for a whole box all that the game has."""
+        wager, wagers = self.ask.wager, self.ask.wagers
+        slots = [slot for slot in self.game.tables if wagers or (wager and slot.bet == wager.bet)]
         return [(slot, self.ruleset.tables[slot.key]) for slot in slots]
 
     @property
@@ -231,11 +228,12 @@ class Spoken:
         again = verdict.value
         self.right = verdict.right
         self.elapsed_ms = verdict.answer.elapsed_ms
-        self.idle_ms = verdict.answer.idle_ms
+        # The clock of a sprint has waited for nobody.
+        self.away = verdict.answer.idle_ms > 0 and not table.is_sprint
         self.late = verdict.answer.late
         self.target_ms = table.question.target_ms
-        quick = not is_slow(self.target_ms, self.elapsed_ms, self.idle_ms)
-        self.slow = self.right and not quick and table.helping.target
+        slow = is_slow(self.target_ms, self.elapsed_ms) and not self.away
+        self.slow = self.right and slow and table.helping.target
         self.steps = [(f"trainer/reasons/{reason.kind}.html", reason) for reason in again.reasons]
         self.marks = {**again.marks, JOKER: again.joker or ""}
         self.winners = again.winners

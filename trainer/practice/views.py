@@ -29,6 +29,7 @@ from trainer.http import SeeOther, not_kept
 from trainer.models import Question, Sitting, Verdict
 from trainer.practice import overview, runs, sittings
 from trainer.practice.absorbing import absorb
+from trainer.practice.aids import aids_of
 from trainer.practice.forms import ENDLESS, StartForm, Typed
 from trainer.practice.helps import HELPINGS
 from trainer.practice.learners import find_or_make_learner, learner_of, mine, sittings_of
@@ -242,9 +243,8 @@ def _show(
         context["error"] = problem_text(error, table.deal, table.ask)
         context["field"] = error.field
         context["typed"] = Typed(request.POST)
-    # The page that posts to this address has its rules already, open or closed, if it had any.
-    is_there = request.path == table.url and table.helping.rules
-    context["rules_kept"] = request.htmx and is_there
+    context["aids"] = aids_of(table)
+    context["aids_kept"] = request.htmx and request.POST.get("aids") == context["aids"].sign
     name = "trainer/_table.html" if request.htmx else "trainer/question.html"
     return render(request, name, context, status=status)
 

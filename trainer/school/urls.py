@@ -9,4 +9,6 @@ urlpatterns = [
     path("", include("trainer.school.lessons.urls")),
     path("", include("trainer.school.people.urls")),
     path("", include("trainer.school.watch.urls")),
+    path("", include("trainer.school.papers.urls")),
+    path("", include("trainer.school.exams.urls")),
 ]

@@ -108,6 +108,13 @@ def pair_fields(pair: Pair) -> SafeString:
 @register.simple_tag
 def pair_label(pair: Pair) -> str:
     words = {"expected": pair.expected, "given": pair.given, "count": pair.count}
+    if not pair.named:
+        text = ngettext(
+            "%(count)d time: %(expected)s – %(given)s. Practise it",
+            "%(count)d times: %(expected)s – %(given)s. Practise it",
+            pair.count,
+        )
+        return text % words
     text = ngettext(
         "%(count)d time: right was “%(expected)s”, you answered “%(given)s”. Practise it",
         "%(count)d times: right was “%(expected)s”, you answered “%(given)s”. Practise it",

@@ -1,7 +1,7 @@
 """Cards, seats and amounts in templates: `{% load table %}`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.engine.cards import AnyCard, Card, Joker
+from rules.engine.cards import DECK, AnyCard, Card, Joker
 from rules.engine.ranking import NATURAL_CATEGORIES
 from rules.games import games
 from rules.games.base import PayTable
@@ -92,13 +92,20 @@ def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
 def face(card: AnyCard, mark: Mark | str) -> SafeString:
     if isinstance(card, Joker):
         return render_to_string("table/_joker.html", {"name": card_name(card), "mark": mark})
-    context = {
-        "index": card.rank.index,
-        "suit": card.suit.name.lower().removesuffix("s"),
-        "name": card_name(card),
-        "mark": mark,
-    }
+    context = {"card": str(card), "suit": suit_class(card), "name": card_name(card), "mark": mark}
     return render_to_string("table/_card.html", context)
+
+
+def suit_class(card: Card) -> str:
+    return card.suit.name.lower().removesuffix("s")
+
+
+@register.simple_tag
+@cache
+def card_symbols() -> SafeString:
+    """The faces of all cards, once a page; wherever a card lies, it refers to its face here."""
+    cards = [(str(card), card.rank.index, suit_class(card)) for card in DECK]
+    return render_to_string("table/_card_symbols.html", {"cards": cards})
 
 
 @register.simple_tag

@@ -43,7 +43,7 @@ def fragment(person, url, page, **data):
 
 
 def is_sign_in_form(response):
-    return b'action="/sign-in/"' in response.content
+    return b'action="/sign-in/"' in response.getvalue()
 
 
 @pytest.fixture

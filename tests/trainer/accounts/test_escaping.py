@@ -32,7 +32,7 @@ def test_every_page_of_ours_shows_it_as_text(person, anna, name):
     person.sign_in()
     shown = 0
     for url in own_pages():
-        page = person.client.get(url).content.decode()
+        page = person.client.get(url).getvalue().decode()
         assert not is_raw(page), url
         shown += "&lt;" in page or "&quot;" in page or "&#x27;" in page
     assert shown >= 2

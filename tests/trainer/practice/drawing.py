@@ -13,6 +13,7 @@ from rules.houses import houses
 from rules.models import House, Version
 from trainer.drills.base import spec_hash, spec_json
 from trainer.models import Answer, Deal, Question, Sitting, Verdict
+from trainer.practice.aids import aids_of
 from trainer.practice.tables import Table
 
 NOW = datetime(2100, 1, 1, 12, 0, tzinfo=UTC)
@@ -43,7 +44,7 @@ def question_of(deal, ruleset):
         length=10,
         started_at=NOW,
     )
-    sitting.rights = {}
+    sitting.said = {}
     spec = deal.to_spec()
     stored = Deal(
         drill=deal.drill,
@@ -71,7 +72,9 @@ def drawn(question, language, verdict=None):
     """(table, HTML) of the question, or of its *verdict*."""
     with override(language):
         table = Table(question, NOW, verdict)
-        return table, render_to_string("trainer/_table.html", {"table": table})
+        return table, render_to_string(
+            "trainer/_table.html", {"table": table, "aids": aids_of(table)}
+        )
 
 
 _KEYS = re.compile(r"<kbd.*?</kbd>", re.DOTALL)

@@ -10,13 +10,20 @@ from trainer.models import Answer, Question, Sitting
 pytestmark = pytest.mark.django_db
 
 
-RULES = re.compile(r'<details[^>]* id="rules".*?</details>', re.DOTALL)
-KEPT = '<details id="rules" hx-preserve></details>'
+AIDS = re.compile(
+    r'<div class="aids" id="aids"(?: hx-preserve)?>(.*?)</div>(?=\n*(?:<form|</div>))', re.DOTALL
+)
+
+
+def aids(text):
+    """Rules and keys as they are sent; empty where the page keeps its own."""
+    [found] = AIDS.findall(text)
+    return found
 
 
 def alike(text):
-    """Without what differs each time, and without the rules."""
-    return RULES.sub("", re.sub(r'value="[A-Za-z0-9]{64}"', "", text))
+    """Without what differs each time, and without rules and keys."""
+    return AIDS.sub("", re.sub(r'value="[A-Za-z0-9]{64}"', "", text))
 
 
 def is_fragment(response):
@@ -34,28 +41,44 @@ def test_an_answer_brings_the_fragment_of_its_page(visitor):
     assert alike(fragment.content.decode()) in alike(page)
 
 
-def test_the_rules_beside_a_question_stay_where_they_are(visitor):
+def test_rules_and_keys_are_sent_once(visitor):
     question = visitor.start()
-    [rules] = RULES.findall(visitor.page)
-    assert "All rules of this game" in rules
+    assert "All rules of this game" in aids(visitor.page)
+    assert f"back=/sittings/{question.sitting.uuid}/1/" in aids(visitor.page)
     refused = visitor.submit(visitor.url, htmx=True, seats="9").content.decode()
     answered = visitor.submit(visitor.url, htmx=True, **right_form(question)).content.decode()
-    for fragment in (refused, answered):
-        assert RULES.findall(fragment) == [KEPT]
-    # The next question has other addresses, and by then perhaps other rules.
+    following = visitor.submit(f"{visitor.url}next/", htmx=True).content.decode()
+    for fragment in (refused, answered, following):
+        assert aids(fragment) == ""
+        assert 'id="aids" hx-preserve>' in fragment
+
+
+@pytest.mark.parametrize("sign", ["", "000000000000"])
+def test_who_has_other_rules_gets_them_with_the_verdict(visitor, sign):
+    question = visitor.start()
+    visitor.submit(visitor.url, htmx=True, **right_form(question) | {"aids": sign})
+    assert "All rules of this game" in aids(visitor.page)
+    # Else the page would keep its own.
+    assert "hx-preserve" not in visitor.page
+
+
+def test_other_rules_come_with_the_next_question(visitor):
+    """In a sitting of several games the pay tables change."""
+    question = visitor.start("what-it-pays")
+    visitor.submit(visitor.url, htmx=True, **right_form(question))
+    Sitting.objects.update(game="casino-holdem")
+    before = aids(visitor.open(visitor.url).content.decode())
     visitor.submit(f"{visitor.url}next/", htmx=True)
-    [rules] = RULES.findall(visitor.page)
-    assert f"/sittings/{question.sitting.uuid}/2/" in rules
+    assert before != aids(visitor.page) != ""
 
 
 def test_rules_that_were_kept_away_from_the_question_come_with_the_verdict(visitor):
     question = visitor.start()
     Sitting.objects.update(help="table-ready")
     visitor.open(visitor.url)
-    assert RULES.findall(visitor.page) == []
+    assert "All rules of this game" not in aids(visitor.page)
     visitor.submit(visitor.url, htmx=True, **right_form(question))
-    [rules] = RULES.findall(visitor.page)
-    assert "All rules of this game" in rules
+    assert "All rules of this game" in aids(visitor.page)
 
 
 def test_next_brings_the_question_and_its_address(visitor):

@@ -1,9 +1,11 @@
 """Every way to practise, through its pages: begin, answer, end, come back."""
 
 import re
+import secrets
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.template.loader import get_template
 from django.utils import timezone
 
@@ -69,7 +71,7 @@ def test_help_is_what_lies_beside_a_question(visitor, help_, hint, rules, target
     begin(visitor, f"/practice/{DRILL}/russian-poker/", length=0, help=help_)
     opened = {"open": " open", "closed": ""}
     drawers = re.findall(
-        r'<details class="drawer( hint)?"( id="rules" data-key="KeyR")?( open)?>', visitor.page
+        r'<details class="drawer( hint)?"( data-key="KeyR")?( open)?>', visitor.page
     )
     hints = [each[2] for each in drawers if each[0]]
     tables = [each[2] for each in drawers if each[1]]
@@ -98,6 +100,16 @@ def test_idle_time_is_kept_apart_and_told(visitor):
     assert visitor.sitting().spent_ms == clocks.IDLE_LEAST_MS
 
 
+def test_who_was_away_was_not_in_time(visitor):
+    question = begin(visitor, f"/practice/{DRILL}/russian-poker/", length=0)
+    answer(visitor, question, seconds=95)
+    visitor.submit(f"/sittings/{question.sitting.uuid}/end/")
+    assert "Right, but slow" in visitor.page
+    assert "90 s, the target is 8 s" in visitor.page
+    visitor.open("/history/answers/?answers=slow")
+    assert "1 answer<" in visitor.page
+
+
 # --- sprint ----------------------------------------------------------------------------------
 
 
@@ -124,11 +136,37 @@ def test_what_comes_after_a_sprint_is_told_and_not_counted(visitor):
     assert Answer.objects.filter(late=True).count() == 1
 
 
+def test_a_sprint_left_open_is_no_practice_time(visitor):
+    question = begin(visitor, "/practice/sprint/", minutes=2, theme=THEME)
+    page = answer(visitor, question, seconds=3 * 3600)
+    assert "You were away" not in page
+    assert visitor.sitting().spent_ms >= 3 * 3600_000
+    stored = Answer.objects.get()
+    assert stored.late
+    assert stored.elapsed_ms - stored.idle_ms == clocks.IDLE_LEAST_MS
+
+
 def test_a_sprint_of_everything_mixes_drills(visitor):
     begin(visitor, "/practice/sprint/", theme="texas-holdem")
     plan = visitor.sitting().plan
     assert len({order["drill"] for order in plan}) == 8
     assert {order["game"] for order in plan} == {"texas-holdem"}
+
+
+def test_only_who_chooses_whole_tables_gets_them_in_a_sprint(visitor):
+    begin(visitor, "/practice/sprint/", theme="russian-poker")
+    assert "settle-the-table" not in {order["drill"] for order in visitor.sitting().plan}
+    question = begin(visitor, "/practice/sprint/", theme="russian-poker/settle-the-table")
+    assert question.deal.drill == "settle-the-table"
+
+
+@pytest.mark.parametrize("mode", ["sprint", "streak"])
+def test_a_game_of_one_drill_is_a_theme(visitor, monkeypatch, mode):
+    for drill in drills().values():
+        if drill.key != DRILL:
+            monkeypatch.setattr(type(drill), "offers", lambda self, ruleset: False)
+    question = begin(visitor, f"/practice/{mode}/", theme="russian-poker")
+    assert question.deal.drill == DRILL
 
 
 def test_a_sprint_whose_clock_ran_out_is_not_offered_again(visitor):
@@ -276,6 +314,10 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
     assert sitting.finished_on is not None
     visitor.open("/")
     assert "1 shift of 4" in visitor.page
+    assert "Done for today." in visitor.page
+    Sitting.objects.update(ended_at=F("ended_at") + timedelta(days=1))
+    visitor.open("/")
+    assert "Done for today." not in visitor.page
 
 
 def test_a_first_shift_needs_no_answers_before(visitor):
@@ -285,7 +327,9 @@ def test_a_first_shift_needs_no_answers_before(visitor):
     assert len({order["drill"] for order in visitor.sitting().plan}) > 4
 
 
-def test_the_weakest_pair_is_practised_as_variants(visitor):
+def test_the_weakest_pair_is_practised_as_variants(visitor, monkeypatch):
+    # Of one deal in twenty there is no variant with another answer; then another deal comes.
+    monkeypatch.setattr(secrets, "token_bytes", bytes)
     missed_deal = missed(visitor)
     assert "Weakest pair" in visitor.page
     visitor.submit("/practice/pair/")
@@ -325,6 +369,9 @@ def test_more_time_is_given_to_who_asked_for_it(visitor):
     learner.save()
     question = begin(visitor, "/practice/sprint/", theme=THEME)
     assert (question.sitting.limit_ms, question.target_ms) == (240_000, 16_000)
+    visitor.open("/")
+    visitor.submit("/practice/shift/")
+    assert visitor.sitting().limit_ms == clocks.SHIFT_MS
 
 
 @pytest.mark.parametrize("drill", drills())

@@ -58,3 +58,23 @@ def test_what_is_missed_comes_again_as_a_variant_where_it_teaches(mode, help_, a
     order = order_at(sitting(mode, help=help_), 3, said)
     assert order.variant_of == (31 if again else None)
     assert order_at(sitting(mode, help=help_), 4, said).variant_of is None
+
+
+def test_what_comes_again_takes_nothing_from_the_plan():
+    """Of a plan with a letter for each game, missed where it says so."""
+    plan = [Order("recall", game, 1, want=("wheel",)) for game in "abcdef"]
+    shift, said, dealt = sitting(Mode.SHIFT, plan), {}, []
+    for position in range(1, 10):
+        order = order_at(shift, position, said)
+        dealt.append(order.game + str(order.variant_of or ""))
+        # The first is missed twice: at 1, and as its variant at 3.
+        said[position] = Said(position not in (1, 3, 6), 30 + position)
+    assert dealt == ["a", "b", "a31", "c", "a33", "d", "e", "d36", "f"]
+
+
+def test_a_whole_table_comes_once_in_a_shift_however_it_went():
+    shift = sitting(Mode.SHIFT, [Order("settle-the-table", "a", 1), PLANNED, PLAIN])
+    missed = {1: Said(False, 31)}
+    assert order_at(shift, 3, missed) == PLAIN
+    endless = sitting(Mode.ENDLESS, help=Help.LEARN, drill="settle-the-table")
+    assert order_at(endless, 3, missed).variant_of == 31

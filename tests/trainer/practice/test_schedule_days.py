@@ -101,6 +101,11 @@ def test_working_days_are_the_days_that_are_no_holidays(spans, length):
     assert plan.working_days(end, start) == 0
 
 
+def test_a_holiday_may_last_as_long_as_the_calendar():
+    plan = Plan(holidays=((date(2026, 3, 3), date.max),))
+    assert plan.working_days(date(2026, 3, 1), date(2026, 3, 9)) == 1
+
+
 # --- the streak ------------------------------------------------------------------------------
 
 KYIV = Plan("Europe/Kyiv")

@@ -56,6 +56,8 @@ def test_the_page_saves_and_shows_the_plan(visitor):
         ({"daily_cap": "3"}, "5"),
         ({"first": "2026-03-10"}, "Give the first and the last day, or neither."),
         ({"first": "2026-03-10", "last": "2026-03-09"}, "The last day lies before the first."),
+        ({"first": "2026-03-10", "last": "2026-03-11"}, "These days have passed already."),
+        ({"first": "2026-03-10", "last": "9999-12-31"}, "for the next twelve months at most."),
         ({"first": "soon"}, "Enter a valid date."),
         ({"time_percent": "300"}, "300"),
     ],

@@ -31,9 +31,11 @@ def test_every_card_has_a_face_of_its_own():
 def test_a_face_shows_index_and_suit_twice(card, suit, index):
     html = face(parse_card(card))
     assert f'<span class="card {suit}" role="img"' in html
-    assert re.search(r"<text[^>]*>([^<]*)</text>", html)[1] == index
-    assert html.count(f'href="#{suit}"') == 2
-    assert "style=" not in html
+    assert f'<use href="#{card}"/>' in html
+    [symbol] = re.findall(f'<symbol id="{card}".*?</symbol>', render("{% card_symbols %}"))
+    assert re.search(r"<text[^>]*>([^<]*)</text>", symbol)[1] == index
+    assert symbol.count(f'href="#{suit}"') == 2
+    assert "style=" not in html + symbol
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])

@@ -1,6 +1,7 @@
 """What a sprint, a streak or a confused pair is chosen by, as forms."""
 
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
@@ -10,6 +11,8 @@ from trainer.practice.clocks import SPRINT_MINUTES
 from trainer.practice.menu import Menu
 
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+# Days off are planned for no longer.
+AHEAD: Final = timedelta(days=366)
 
 
 class ThemeForm(forms.Form):
@@ -49,7 +52,10 @@ class SprintForm(ThemeForm):
 
 
 class WishesForm(forms.Form):
-    """What the schedule asks of a day, and days off by the learner's calendar."""
+    """What the schedule asks of a day, and days off by the learner's calendar.
+
+    *today* is the learner's own date.
+    """
 
     daily_cap = forms.IntegerField(
         label=gettext_lazy("Questions a day at most"),
@@ -70,6 +76,10 @@ class WishesForm(forms.Form):
     first = forms.DateField(label=gettext_lazy("First day off"), required=False, widget=_DATE)
     last = forms.DateField(label=gettext_lazy("Last day off"), required=False, widget=_DATE)
 
+    def __init__(self, today: date, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
     def clean(self) -> dict[str, Any]:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
         if (first is None) != (last is None) and not {"first", "last"} & set(self.errors):
@@ -77,6 +87,10 @@ class WishesForm(forms.Form):
             self.add_error(missing, gettext("Give the first and the last day, or neither."))
         elif first and last and last < first:
             self.add_error("last", gettext("The last day lies before the first."))
+        elif last and last < self.today:
+            self.add_error("last", gettext("These days have passed already."))
+        elif last and last > self.today + AHEAD:
+            self.add_error("last", gettext("Plan days off for the next twelve months at most."))
         return self.cleaned_data
 
 

@@ -124,7 +124,8 @@ def wishes(request: HttpRequest) -> HttpResponse:
     off = current_holiday(learner, today) if learner else None
     initial = {"daily_cap": known.daily_cap, "time_percent": known.time_percent}
     initial |= {"first": off.first, "last": off.last} if off else {}
-    form = WishesForm(request.POST if request.method == "POST" else None, initial=initial)
+    data = request.POST if request.method == "POST" else None
+    form = WishesForm(today, data, initial=initial)
     if not form.is_bound or not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "trainer/modes/wishes.html", {"form": form}, status=status)

@@ -34,6 +34,11 @@ class MixedUp:
     pairs: list[Pair]
     picture: Picture
 
+    @property
+    def named(self) -> bool:
+        """Whether every pair is one answer taken for another."""
+        return all(pair.named for pair in self.pairs)
+
 
 def mixed_up(books: Sequence[schedule.Notebook], drill: str) -> MixedUp:
     """Of *drill*, or if it has no confusions of the one with the most."""

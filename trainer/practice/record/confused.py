@@ -23,12 +23,16 @@ _OUTCOMES: Final = {"pay": "Pay", "push": "Push", "take": "Take"}
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """`game` is where it can be practised: there it happened last."""
+    """`game` is where it can be practised: there it happened last.
+
+    If it is not `named`, *expected* is the part of the answer that was wrong, and *given* how.
+    """
 
     confusion: Confusion
     game: str
     expected: str
     given: str
+    named: bool = True
 
     @property
     def count(self) -> int:
@@ -90,9 +94,10 @@ def _named(
         return None
     deal = stored.value
     ask = find_drill(deal.drill).question(deal, stored.version.ruleset)
-    expected = _label(confusion.expected, ask, deal) or wording.part_name(confusion.expected, deal)
-    given = _label(confusion.given, ask, deal) or _mistake(confusion.given)
-    return Pair(confusion, deal.game, expected, given)
+    expected, given = (_label(each, ask, deal) for each in (confusion.expected, confusion.given))
+    named = bool(expected and given)
+    expected = expected or wording.part_name(confusion.expected, deal)
+    return Pair(confusion, deal.game, expected, given or _mistake(confusion.given), named)
 
 
 def _label(label: str, ask: base.Question, deal: base.Deal) -> str:

@@ -57,12 +57,23 @@ def erase_practice(learner: Learner) -> Erased:
         _delete(questions)
         Sitting.objects.filter(source__in=some).update(source=None)
         _delete(Sitting.objects.filter(pk__in=some))
-    unused = Q(*((f"{other.name}__isnull", True) for other in Deal._meta.related_objects))
-    for some in _in_parts(sorted(deals)):
-        _delete(Deal.objects.filter(unused, pk__in=some))
+    _drop_unused(sorted(deals))
     for model in DERIVED:
         _delete(model.objects.filter(learner=learner))
     return Erased(len(sittings), answers)
+
+
+def _drop_unused(deals: list[int]) -> None:
+    """Variants before what they vary, and so on, until the rest is somebody else's."""
+    unused = Q(*((f"{other.name}__isnull", True) for other in Deal._meta.related_objects))
+    while deals:
+        left: list[int] = []
+        for some in _in_parts(deals):
+            if _delete(Deal.objects.filter(unused, pk__in=some)) < len(some):
+                left += Deal.objects.filter(pk__in=some).values_list("pk", flat=True)
+        if len(left) == len(deals):
+            return
+        deals = left
 
 
 def _in_parts(keys: list[int]) -> Iterator[list[int]]:

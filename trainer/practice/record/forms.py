@@ -1,10 +1,12 @@
 """What the history is narrowed to."""
 
+from datetime import date
 from typing import Final
 from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -20,6 +22,8 @@ VERDICTS: Final = (
     (SLOW, pgettext_lazy("answers", "Right but slow")),
     (WEAK, pgettext_lazy("answers", "Wrong or slow")),
 )
+# Of other years no calendar has every midnight in every zone.
+EARLIEST, LATEST = date(1900, 1, 1), date(2999, 12, 31)
 
 
 def _day(label: str) -> forms.DateField:
@@ -28,6 +32,7 @@ def _day(label: str) -> forms.DateField:
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d"],
+        validators=[MinValueValidator(EARLIEST), MaxValueValidator(LATEST)],
         error_messages={"invalid": _("Write the date as year-month-day, like 2026-05-31.")},
     )
 

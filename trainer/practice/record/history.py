@@ -146,9 +146,7 @@ class Entry:
 
     @property
     def slow(self) -> bool:
-        return self.verdict.right and is_slow(
-            self.question.target_ms, self.answer.elapsed_ms, self.answer.idle_ms
-        )
+        return self.verdict.right and is_slow(self.question.target_ms, self.answer.elapsed_ms)
 
     @cached_property
     def groups(self) -> list[base.Group]:

@@ -25,11 +25,9 @@ LEARNER: Final = "answer__question__sitting__learner"
 BUSY_MS: Final = ExpressionWrapper(
     F("answer__elapsed_ms") - F("answer__idle_ms"), output_field=PositiveBigIntegerField()
 )
-# Right, but over the time that the question had; where it had none, and where the person was
-# away meanwhile, nobody knows.
-SLOW: Final = Q(
-    right=True, answer__idle_ms=0, answer__elapsed_ms__gt=F("answer__question__target_ms")
-)
+# Right, but over the time that the question had; where it had none, nobody knows. Whoever was
+# away was over it too.
+SLOW: Final = Q(right=True, answer__elapsed_ms__gt=F("answer__question__target_ms"))
 
 # What is done once more is practice time and nothing else: its right answers were told before.
 ONCE: Final = ~Q(answer__question__sitting__mode=Mode.REDO)
@@ -40,6 +38,8 @@ LATEST_FIRST: Final = (
     "-answer__question__sitting__pk",
     "-answer__question__position",
 )
+# Right, but not shown to be in time.
+LATE: Final = SLOW | Q(right=True, answer__question__sitting__help=Help.LEARN)
 SLOW_FLAG: Final = Case(When(SLOW, then=True), default=False, output_field=BooleanField())
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Func, IntegerField, Q, Sum
 
-from trainer.practice.record.judged import ONCE, SLOW, counting
+from trainer.practice.record.judged import LATE, ONCE, counting
 from trainer.practice.record.shares import Share
 
 WEEKS: Final = 12
@@ -62,7 +62,8 @@ NOTHING: Final = Share(0, 0, 0)
 def days(whose: Mapping[str, int | None], zone: tzinfo) -> dict[date, Spell]:
     """Every day of the person in *zone* on which an answer was given, by one query.
 
-    What is done once more counts with its time, not among the answers.
+    What is done once more counts with its time, not among the answers; what was right with
+    everything open beside it counts as slow.
     """
     rows = (
         counting(whose)
@@ -71,7 +72,7 @@ def days(whose: Mapping[str, int | None], zone: tzinfo) -> dict[date, Spell]:
         .annotate(
             total=Count("pk", filter=ONCE),
             rights=Count("pk", filter=ONCE & Q(right=True)),
-            slows=Count("pk", filter=ONCE & SLOW),
+            slows=Count("pk", filter=ONCE & LATE),
             busy=Sum("busy_ms"),
         )
         .values_list("quarter", "total", "rights", "slows", "busy")

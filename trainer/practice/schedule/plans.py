@@ -52,7 +52,7 @@ class Plan:
             # What an earlier holiday has covered is not counted again.
             start = max(start, first)
             free += max(0, (min(end, day) - start).days + 1)
-            first = max(first, end + _DAY)
+            first = max(first, min(end, day) + _DAY)
         return max(0, (day - after).days - free)
 
     def to_data(self) -> dict[str, Any]:

@@ -63,6 +63,17 @@ def test_deals_go_unless_somebody_else_was_put_them(person, reference, deals):
     assert Deal.objects.filter(drill="recall").count() == 2
 
 
+def test_deals_that_were_varied_go_with_their_variants(person):
+    anna = person("anna", 10)
+    own = Deal.objects.filter(question__sitting__learner=anna.learner).distinct()
+    first, second = own.order_by("pk")
+    # As if it were a variant of the one before.
+    models.QuerySet.update(Deal.objects.filter(pk=second.pk), variant_of=first)
+    keys = [deal.pk for deal in own]
+    erase_practice(anna.learner)
+    assert not Deal.objects.filter(pk__in=keys).exists()
+
+
 def test_more_sittings_than_one_statement_names_go_in_one_transaction(
     person, django_assert_max_num_queries
 ):

@@ -8,7 +8,7 @@ from tests.trainer.practice.record.bulk import SLOW, WRONG, give_answers
 from tests.trainer.practice.record.conftest import NOW
 from trainer.models import Answer, Deal, Mode, Question, Sitting, Verdict
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 PAGES = ("/history/", "/history/answers/", "/history/export/", "/history/delete/")
 
 
@@ -57,7 +57,14 @@ def test_days_are_those_of_the_person(person, reference, deals):
 
 
 @pytest.mark.parametrize(
-    "query", ["since=soon", "drill=nothing", "since=2100-06-02&until=2100-06-01"]
+    "query",
+    [
+        "since=soon",
+        "drill=nothing",
+        "since=2100-06-02&until=2100-06-01",
+        "since=0001-01-01",
+        "until=9999-12-31",
+    ],
 )
 def test_a_filter_that_cannot_be_read_says_so_and_hides_nothing(person, query):
     anna = person("anna", 2)

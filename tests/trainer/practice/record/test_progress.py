@@ -10,7 +10,7 @@ from trainer.practice.record import confused
 from trainer.practice.record.confused import picture
 from trainer.practice.schedule import Confusion
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts")]
 MORE_THAN_ALL = r"(?<![\d.,])(?:10[1-9]|1[1-9][0-9]|[2-9][0-9]{2}|[0-9]{4,})\s%"
 UNTRUE = re.compile(rf"\bnan\b|\binf\b|\bNone\b|0/0|{MORE_THAN_ALL}")
 
@@ -86,11 +86,21 @@ def test_a_confused_pair_can_be_practised_from_the_picture(person):
     text = page.content.decode()
     for name, value in fields.items():
         assert f'<input type="hidden" name="{name}" value="{value}">' in text
+    # In the picture, and in the table, which has them all.
+    assert text.count('action="/practice/pair/"') > len(mixed.pairs)
     begun = anna.post("/practice/pair/", fields)
     assert begun.status_code == 303
     assert begun["Location"].startswith("/sittings/")
     # What is no drill with confusions is no address of its own.
     assert progress(anna, "drill=nonsense").context["mixed"].drill == mixed.drills[0]
+
+
+def test_what_has_no_name_is_told_as_a_mistake(person):
+    anna = person("anna", 60)
+    for drill, heading in (("name-the-hand", "Your answer"), ("settle-the-box", "Mistake")):
+        page = progress(anna, f"drill={drill}")
+        assert page.context["mixed"].named is (heading == "Your answer")
+        assert f"<h3>{heading}</h3>" in page.content.decode()
 
 
 def test_missed_and_slow_are_done_once_more_from_here(person):
@@ -129,7 +139,10 @@ def test_with_everything_open_nobody_is_ready(person):
     anna = person("anna", 30)
     Sitting.objects.update(help="learn")
     page = progress(anna)
-    assert page.context["standing"].all.share.answers == 30
+    share = page.context["standing"].all.share
+    assert share.answers == 30
+    # Right, but nobody knows whether in time.
+    assert (share.right, share.quick) == (share.slow, 0)
     assert not page.context["standing"].games
     assert "Not rated yet." in page.text_shown
 
