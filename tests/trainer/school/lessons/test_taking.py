@@ -118,6 +118,7 @@ def test_what_is_begun_is_gone_on_with(member, course, lesson):
 
 def test_who_deletes_practice_keeps_the_result(member, people, course, lesson):
     answer_all(member, start(member, course, lesson), "++++")
+    assert "the results stay" in text_of(member.get("/history/delete/"))
     erase_practice(people[Standing.MEMBER].learner)
     page = page_of(member, course, lesson)
     assert "Goal reached" in page
