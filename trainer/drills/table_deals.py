@@ -8,9 +8,9 @@ from rules.games.base import Ruleset
 from trainer.drills.box_deals import STRATA
 from trainer.drills.box_moves import INSURED_AT_TABLE, place_bets
 from trainer.drills.boxes import CASINO, RUSSIAN, ULTIMATE
-from trainer.drills.deals import Deal, Group, GroupRole, Wager
+from trainer.drills.deals import CannotDealError, Deal, Group, GroupRole, Wager
 from trainer.drills.strata import boxes_holdem, boxes_russian
-from trainer.drills.strata.base import Deck, Stratum, draw_stratum
+from trainer.drills.strata.base import TRIES, Deck, DeckEmptyError, Stratum, draw_stratum
 from trainer.drills.strata.boxes import Beside, Laid
 from trainer.drills.stream import Stream
 
@@ -31,7 +31,23 @@ def deal_table(
     rng: Stream, drill: str, ruleset: Ruleset, level: int, aims: frozenset[str]
 ) -> Deal:
     """The first box by a stratum of `STRATA`, but no fold; each other by one of `BESIDE`; then
-    all take their seats in random order and put down their wagers. It has no tags."""
+    all take their seats in random order and put down their wagers. It has no tags.
+
+    About one table of 2000, at which nearly everybody exchanges all five cards, would need more
+    than the deck has; it is dealt anew.
+    """
+    for _ in range(TRIES):
+        try:
+            return _deal_once(rng, drill, ruleset, level, aims)
+        except DeckEmptyError:
+            continue
+    raise CannotDealError("the deck is too short for such a table")
+
+
+def _deal_once(
+    rng: Stream, drill: str, ruleset: Ruleset, level: int, aims: frozenset[str]
+) -> Deal:
+    """Raises: DeckEmptyError."""
     count = rng.choice(BOXES[ruleset.game][level])
     deck = Deck(rng)
     strata = [stratum for stratum in STRATA[ruleset.game] if stratum.key != "fold"]

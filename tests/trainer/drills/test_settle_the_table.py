@@ -1,5 +1,6 @@
 """Whole tables: what is right, what is dealt, which mistakes are told apart, what is explained."""
 
+import hashlib
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
@@ -34,6 +35,7 @@ from trainer.drills.base import (
 )
 from trainer.drills.box_mistakes import ideas
 from trainer.drills.box_moves import is_legal
+from trainer.drills.stream import Stream
 from trainer.drills.table_deals import BESIDE, BOXES
 from trainer.drills.tables import Boxes
 
@@ -437,3 +439,11 @@ def test_a_sum_that_is_right_or_follows_has_no_price(game):
                     assert parts[PAY_NOW].delta == 0
                     tried += 1
     assert tried >= 10
+
+
+def test_a_table_that_needs_more_cards_than_there_are_is_dealt_anew():
+    """The first seed with which everybody exchanged too much."""
+    seed = hashlib.sha256(b"f482").digest()
+    deal = find_drill("settle-the-table").deal(Stream(seed, "report"), rules(RUSSIAN), 3)
+    assert len(deal.players) == 4
+    assert len(set(deal.cards)) == len(deal.cards)

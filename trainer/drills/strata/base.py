@@ -18,6 +18,10 @@ TRIES: Final = 40
 BOUGHT: Final = {1: 1, 2: 2, 3: 3}
 
 
+class DeckEmptyError(ValueError):
+    """Fewer cards are left than are to be drawn."""
+
+
 class Deck:
     """The cards that are still to be dealt, drawn uniformly by a random stream."""
 
@@ -41,7 +45,11 @@ class Deck:
         """*count* cards, each set of left cards that *fits* equally likely.
 
         After `TRIES` misses the last cards drawn are dealt as they are.
+
+        Raises: DeckEmptyError.
         """
+        if count > len(self._cards):
+            raise DeckEmptyError(f"cannot draw {count} of {len(self._cards)}")
         for _ in range(TRIES):
             drawn = self.rng.sample(self._cards, count)
             if fits(drawn):

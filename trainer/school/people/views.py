@@ -20,6 +20,7 @@ from trainer.accounts.throttle import TooManyTriesError
 from trainer.http import SeeOther, not_kept
 from trainer.models import Enrolment, EnrolmentState
 from trainer.school.access import Access, school_page, standing_in_school
+from trainer.school.lessons.settling import settle
 from trainer.school.people import enrolling, moving
 from trainer.school.people import joining as services
 from trainer.school.people import messages as texts
@@ -201,6 +202,7 @@ def links(request: HttpRequest, access: Access) -> HttpResponse:
 def person(request: HttpRequest, access: Access, enrolment: int) -> HttpResponse:
     found = _find(access, enrolment)
     waits = Enrolment.objects.filter(UNCLAIMED, pk=found.pk).exists()
+    settle(found.runs.all(), now=timezone.now())
     context = {"access": access, "person": found, "runs": runs_of(found), "waits": waits}
     return render(request, "trainer/school/people/person.html", context)
 

@@ -13,6 +13,7 @@ from trainer.http import SeeOther, not_kept
 from trainer.models import Lesson
 from trainer.school.access import Access, school_page
 from trainer.school.addresses import course_url
+from trainer.school.lessons.settling import settle_course
 from trainer.school.watch import cohort, heat
 from trainer.school.watch.remedial import NothingToDealError, make_remedial
 from trainer.school.watch.where import FAILS, IDLE, where
@@ -25,6 +26,7 @@ ON_A_PAGE = 50
 @school_page
 def watch(request: HttpRequest, access: Access) -> HttpResponse:
     course, only = access.course, request.GET.get("who") == "stuck"
+    settle_course(course, now=timezone.now())
     answers = cohort.answers_of(course)
     found = cohort.mistakes_of(course, answers)
     lessons, tries = cohort.lessons_of(course), cohort.tries_of(course)
