@@ -56,7 +56,7 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "start-lesson": MEMBERS,
     "lesson-of-sitting": SIGNED_IN,
     "new-lesson": OWNING,
-    "edit-lesson": OWNING,
+    "edit-lesson": TEACHING,
     "move-lesson": OWNING,
     "delete-lesson": OWNING,
     "dry-run": TEACHING,

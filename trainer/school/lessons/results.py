@@ -77,7 +77,8 @@ class Result:
     """`right` of `answered` whole questions, of `questions` that the lesson has; in `abilities`
     each graded part counts. `codes` counts the mistakes. `pace` is the median of time to target
     in percent, rounded up, `median_ms` that of the times; None where there is nothing to measure.
-    `late` says that the lesson had closed before its end.
+    `busy_ms` is the time of all answers without idle time. `late` says that the lesson had
+    closed before its end.
     """
 
     goal: Goal
@@ -87,6 +88,7 @@ class Result:
     abilities: Mapping[Ability, Share] = field(default_factory=dict)
     codes: Mapping[str, int] = field(default_factory=dict)
     median_ms: int | None = None
+    busy_ms: int = 0
     pace: int | None = None
     late: bool = False
 
@@ -141,6 +143,7 @@ class Result:
             },
             "codes": dict(self.codes),
             "median_ms": self.median_ms,
+            "busy_ms": self.busy_ms,
             "pace": self.pace,
             "late": self.late,
         }
@@ -174,6 +177,7 @@ def judge(goal: Goal, questions: int, answers: Sequence[Given], *, late: bool = 
         abilities={each: Share(asked[each], right[each]) for each in Ability if asked[each]},
         codes=dict(codes),
         median_ms=int(median(each.busy_ms for each in answers)) if answers else None,
+        busy_ms=sum(each.busy_ms for each in answers),
         pace=ceil(median(paces)) if paces else None,
         late=late,
     )

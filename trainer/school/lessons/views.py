@@ -30,6 +30,7 @@ from trainer.school.lessons.settling import settle, settle_course
 from trainer.school.lessons.standing import counted_lessons, places, share
 from trainer.school.lessons.taking import NotOpenError, take
 from trainer.school.lessons.trying import try_out
+from trainer.school.permissions import Standing
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 EDIT: Final = "trainer/school/lessons/edit.html"
@@ -118,7 +119,11 @@ def new(request: HttpRequest, access: Access) -> HttpResponse:
 @not_kept
 @school_page
 def edit(request: HttpRequest, access: Access, lesson: int) -> HttpResponse:
-    return _edited(request, access, _lesson_or_404(access, lesson))
+    found = _lesson_or_404(access, lesson)
+    # Who teaches makes five-minute lessons, and changes those.
+    if access.standing is Standing.INSTRUCTOR and not found.remedial:
+        raise Http404
+    return _edited(request, access, found)
 
 
 def _edited(request: HttpRequest, access: Access, lesson: Lesson) -> HttpResponse:

@@ -231,3 +231,11 @@ def test_what_a_lesson_wants_comes_up_more_often(reference):
     ]
     assert shares[0] < 40
     assert shares[1] == 100
+
+
+def test_who_teaches_edits_five_minute_lessons_alone(clients, course, add_lesson):
+    teacher = clients[Standing.INSTRUCTOR]
+    usual, remedial = add_lesson(), add_lesson("Five minutes", remedial=True)
+    pages = [f"/school/{course.pk}/lessons/{lesson.pk}/" for lesson in (usual, remedial)]
+    assert [teacher.get(f"{page}edit/").status_code for page in pages] == [404, 200]
+    assert [f"{page}edit/" in text_of(teacher.get(page)) for page in pages] == [False, True]

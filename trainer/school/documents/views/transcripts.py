@@ -13,6 +13,7 @@ from trainer.school.access import Access, school_page
 from trainer.school.documents.languages import document, other_languages, reader_language
 from trainer.school.documents.transcripts import RUBRIC, transcript_of
 from trainer.school.exams.judging import judge_over
+from trainer.school.lessons.settling import settle_course
 
 PEOPLE_SHOWN = 50
 
@@ -41,6 +42,7 @@ def transcript(request: HttpRequest, access: Access, enrolment: int) -> HttpResp
     if person is None:
         raise Http404
     now = timezone.now()
+    settle_course(access.course, now=now)
     made = transcript_of(person)
     waiting = {s.sitting.exam_id: s.sitting.exam for s in made.sat if not s.sitting.judged_at}
     if sum(judge_over(exam, now) for exam in waiting.values()):

@@ -33,6 +33,7 @@ from trainer.school.grading.questions import TOLD_FROM, find_statistics
 from trainer.school.grading.results import find_results
 from trainer.school.grading.scores import rules_for, scores_of
 from trainer.school.grading.spreadsheets import Dialect, Value, csv_lines
+from trainer.school.lessons.settling import settle_course
 
 
 def _exam_or_404(access: Access, pk: int) -> Exam:
@@ -47,6 +48,7 @@ def _exam_or_404(access: Access, pk: int) -> Exam:
 @school_page
 def gradebook(request: HttpRequest, access: Access) -> HttpResponse:
     removed = request.GET.get("removed") == "1"
+    settle_course(access.course, now=timezone.now())
     book = find_gradebook(access.course, request.GET.get("page", ""), removed=removed)
     context = {"access": access, "book": book, "removed": removed, "form": FileForm()}
     return render(request, "trainer/school/grading/gradebook.html", context)
@@ -131,7 +133,8 @@ def facts(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 @not_kept
 @school_page
 def gradebook_csv(request: HttpRequest, access: Access) -> HttpResponse:
-    # The reader's language is gone by the time the lines are sent.
+    settle_course(access.course, now=timezone.now())
+    # The reader’s language is gone by the time the lines are sent.
     rows = list(gradebook_rows(access.course, removed=request.GET.get("removed") == "1"))
     return _csv(rows, FileForm(request.GET).dialect, f"gradebook-{access.course.pk}")
 
