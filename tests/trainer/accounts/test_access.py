@@ -1,5 +1,7 @@
 """Where a login has ended, the way leads over a whole sign-in page, and back."""
 
+from collections import defaultdict
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import URLPattern, get_resolver, reverse
@@ -20,6 +22,8 @@ def own_pages():
     """Every address of ours outside the admin, with something in place of its parts."""
     parts = {"uuid": NEVER, "position": 1, "drill_key": "a", "game_key": "b", "house_slug": "c"}
     parts |= {"key": "d", "token": "e"}
+    # Of the school; most stand for the number of a row.
+    parts = defaultdict(int, parts | {"code": "f", "language": "uk", "size": 10})
     for pattern in walk(get_resolver(urls).url_patterns):
         names = pattern.pattern.converters
         yield reverse(pattern.name, kwargs={name: parts[name] for name in names})

@@ -23,8 +23,11 @@ from trainer.models import (
     Learner,
     Lesson,
     LessonRun,
+    Mode,
     Regrade,
+    Sitting,
 )
+from trainer.practice.record.erasing import erase_practice
 from trainer.school.documents.transcripts import transcript_of
 from trainer.school.permissions import Standing
 
@@ -136,6 +139,7 @@ def practise(enrolment, house, count):
     """A run of a lesson of *count* answers; each took 4 s or 12 s."""
     learner = Learner.objects.get(user=enrolment.user)
     [sitting] = give_answers(learner, house, count, NOW, each=count)
+    Sitting.objects.filter(pk=sitting.pk).update(mode=Mode.LESSON, length=count)
     lesson = Lesson.objects.create(
         course=enrolment.course, position=1, title={"en": "Qualifying"}, items=[]
     )
@@ -168,9 +172,18 @@ def test_idle_time_is_left_out(enrolment, reference):
 
 def test_runs_whose_practice_was_deleted_are_said(read, enrolment, reference):
     run = practise(enrolment, reference, 3)
-    LessonRun.objects.filter(pk=run.pk).update(sitting=None)
+    # As it was before results said how long a run took.
+    LessonRun.objects.filter(pk=run.pk).update(sitting=None, finished_at=NOW)
     html = read()
     assert "deleted by the trainee" in html
+
+
+def test_hours_stay_when_practice_is_deleted(read, enrolment, reference):
+    practise(enrolment, reference, 10)
+    erase_practice(Learner.objects.get(user=enrolment.user))
+    [lesson] = transcript_of(enrolment).lessons
+    assert lesson.ms == 2 * 12_000 + 8 * 4_000
+    assert "deleted by the trainee" not in read()
 
 
 def test_nobody_of_another_course(clients, url, course, enrolment):

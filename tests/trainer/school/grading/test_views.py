@@ -399,7 +399,14 @@ def crowd(course, exam, made, reference):
     title = {"en": "Reading"}
     lessons = [Lesson.objects.create(course=course, position=at, title=title) for at in (1, 2)]
     LessonRun.objects.bulk_create(
-        LessonRun(enrolment=each, lesson=lesson, number=1, started_at=NOW, passed=at % 2 == 0)
+        LessonRun(
+            enrolment=each,
+            lesson=lesson,
+            number=1,
+            started_at=NOW,
+            finished_at=NOW,
+            passed=at % 2 == 0,
+        )
         for at, each in enumerate(people)
         for lesson in lessons
     )
