@@ -1,0 +1,70 @@
+"""Whether somebody may begin an exam, and with which attempt; reads only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from trainer.models import Allowance, Enrolment, Exam, ExamSitting
+from trainer.school.exams.clock import clock_of, with_clock
+
+
+class Bar(StrEnum):
+    """Why an attempt cannot be begun now."""
+
+    NOT_YET = "not-yet"
+    CLOSED = "closed"
+    NO_ATTEMPT_LEFT = "no-attempt-left"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """`sittings` are those so far, by number; `under_way` is the one that is not over.
+
+    `number` is that of the next attempt, `allowed` how many there are with those given on top,
+    `bar` why it cannot be begun. With `fresh` it is sat on a paper of its own.
+    """
+
+    sittings: tuple[ExamSitting, ...]
+    under_way: ExamSitting | None
+    allowed: int
+    bar: Bar | None
+    fresh: bool
+
+    @property
+    def number(self) -> int:
+        return len(self.sittings) + 1
+
+
+def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
+    """Three queries."""
+    sat = ExamSitting.objects.filter(exam=exam, enrolment=enrolment).order_by("number")
+    sittings = tuple(sat.select_related("exam").annotate(**with_clock()))
+    under_way = next((each for each in sittings if not clock_of(each, now).over), None)
+    given = Allowance.objects.filter(exam=exam, enrolment=enrolment, attempts__gte=1)
+    extra = list(given.values_list("at", "attempts"))
+    allowed = exam.attempts + sum(attempts for _at, attempts in extra)
+    # Who was given an attempt after the end may begin it after the end.
+    late = sum(attempts for at, attempts in extra if at >= exam.closes_at)
+    late -= sum(each.started_at >= exam.closes_at for each in sittings)
+    paused = exam.pauses.filter(ended_at=None).exists()
+    # What others have seen in the meantime is a test no more.
+    seen = now >= exam.closes_at or exam.review_opened_at is not None
+    fresh = not exam.one_paper or exam.paper_id is None or bool(sittings) or seen
+    return Chance(
+        sittings,
+        under_way,
+        allowed,
+        _bar(exam, now, left=allowed - len(sittings), late=late, paused=paused),
+        fresh,
+    )
+
+
+def _bar(exam: Exam, now: datetime, *, left: int, late: int, paused: bool) -> Bar | None:
+    if now < exam.opens_at:
+        return Bar.NOT_YET
+    if now >= exam.closes_at and late < 1:
+        return Bar.CLOSED
+    if left < 1:
+        return Bar.NO_ATTEMPT_LEFT
+    return Bar.PAUSED if paused else None
