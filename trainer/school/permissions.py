@@ -29,4 +29,5 @@ OWNING: Final = frozenset({_S.OWNER, _S.ADMINISTRATOR})
 ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
+    "course-from-starter": OWNING,
 }
