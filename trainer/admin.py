@@ -15,9 +15,11 @@ from django.utils.translation import gettext_lazy
 from trainer.accounts.forms import AdminSignInForm
 from trainer.accounts.services import reset_address, reset_expires
 from trainer.drills import drills
-from trainer.models import Target, User
+from trainer.models import Staff, Target, User
 from trainer.practice import schedule
 from trainer.practice.targets import measured_ms
+from trainer.school.access import standing_in_school
+from trainer.school.permissions import Standing
 
 admin.site.login_form = AdminSignInForm
 
@@ -108,4 +110,30 @@ def _may_touch(request: HttpRequest, user: User | None) -> bool:
     """Whoever resets the password of an administrator becomes one."""
     if request.user.is_superuser or user is None or user == request.user:
         return True
-    return not (user.is_staff or user.is_superuser)
+    if user.is_staff or user.is_superuser:
+        return False
+    return _administers(request) or not Staff.objects.filter(user=user).exists()
+
+
+@admin.register(Staff)
+class StaffAdmin(admin.ModelAdmin):
+    """Who teaches. Only administrators, of the site or of the school, give and take roles."""
+
+    list_display = ("user", "role")
+    list_filter = ("role",)
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name")
+    raw_id_fields = ("user",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and _administers(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Staff | None = None) -> bool:
+        return super().has_change_permission(request, obj) and _administers(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Staff | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and _administers(request)
+
+
+def _administers(request: HttpRequest) -> bool:
+    return standing_in_school(request.user) is Standing.ADMINISTRATOR

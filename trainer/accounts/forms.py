@@ -38,15 +38,19 @@ def focus_problem(form: forms.BaseForm) -> None:
         wrong[0].field.widget.attrs["autofocus"] = True
 
 
-def wait_text(seconds: int) -> str:
+def time_text(seconds: int) -> str:
     """How long to wait: in seconds, from a minute on in whole minutes, rounded up."""
     if (count := seconds) < 60:
         frame = npgettext("wait", "%(count)d second", "%(count)d seconds", count)
     else:
         count = -(-seconds // 60)
         frame = npgettext("wait", "%(count)d minute", "%(count)d minutes", count)
-    time = frame % {"count": count}
-    return gettext("Too many wrong passwords. Try again in %(time)s.") % {"time": time}
+    return frame % {"count": count}
+
+
+def wait_text(seconds: int) -> str:
+    words = {"time": time_text(seconds)}
+    return gettext("Too many wrong passwords. Try again in %(time)s.") % words
 
 
 class Throttled(forms.BaseForm):

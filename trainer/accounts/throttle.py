@@ -77,6 +77,12 @@ def tries_of(request: HttpRequest, name: str) -> Tries:
     )
 
 
+def tries_at(request: HttpRequest, what: str) -> Tries:
+    """For something else than a password that somebody who is signed in may guess at."""
+    address = client_address(request)
+    return Tries(_digest(what, str(request.user.pk)), _digest(what, address) if address else None)
+
+
 def client_address(request: HttpRequest) -> str | None:
     """IPv4 address or IPv6 network of the visitor; None where it is not known.
 
@@ -128,6 +134,17 @@ def take_back(tries: Tries) -> None:
     SignInTries.objects.filter(key=tries.person).delete()
     of_address = SignInTries.objects.filter(key=tries.address, failures__gt=0)
     of_address.update(failures=F("failures") - 1, free_at=None)
+
+
+@transaction.atomic
+def undo(tries: Tries) -> None:
+    """It was no failure: take back this one, of the person too, and none of the earlier ones.
+
+    Where everybody knows something that is right, that must not wipe out their guesses.
+    """
+    for key in (tries.person, tries.address):
+        counted = SignInTries.objects.filter(key=key, failures__gt=0)
+        counted.update(failures=F("failures") - 1, free_at=None)
 
 
 def _row(key: str, now: datetime) -> SignInTries:

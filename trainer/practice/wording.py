@@ -168,7 +168,12 @@ _SUBJECTS: Final = {
 
 
 def bet_subject(wager: Wager, deal: Deal) -> str:
-    return gettext(_SUBJECTS[wager.bet]) if wager.bet in _SUBJECTS else bet_name(wager, deal)
+    return subject(wager.bet) or bet_name(wager, deal)
+
+
+def subject(bet: str) -> str:
+    """“the ante”; empty for a bet that stands with its name."""
+    return gettext(_SUBJECTS[bet]) if bet in _SUBJECTS else ""
 
 
 # What a part is called where an answer has several; a wager has the name of its bet, and

@@ -30,4 +30,21 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
     "course-from-starter": OWNING,
+    # Joining, and people on a course.
+    "join-by-code": SIGNED_IN,
+    "join": SIGNED_IN,
+    "people": TEACHING,
+    "people-joining": TEACHING,
+    "people-code": TEACHING,
+    "people-list": TEACHING,
+    "people-enrol": TEACHING,
+    "people-links": TEACHING,
+    "person": TEACHING,
+    "person-edit": TEACHING,
+    "person-move": TEACHING,
+    "person-state": TEACHING,
+    # Who is where, and what they mistake.
+    "watch": TEACHING,
+    "mixed-up": TEACHING,
+    "remedial": TEACHING,
 }

@@ -6,4 +6,6 @@ from trainer.school import views
 urlpatterns = [
     path("", views.school, name="school"),
     path("", include("trainer.school.starters.urls")),
+    path("", include("trainer.school.people.urls")),
+    path("", include("trainer.school.watch.urls")),
 ]

@@ -1,6 +1,6 @@
 """Deleting what a person has practised. The account and its settings stay."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +13,18 @@ from trainer.models import Answer, Day, Deal, Learner, Notebook, Question, Sitti
 DERIVED: Final = (Notebook, Day)
 # How many rows a statement names; databases limit that.
 PART: Final = 500
+
+
+# Who keeps something of practice that goes: called in the same transaction with the keys of the
+# sittings, before anything of them is deleted, and has to let go of them.
+Keeper = Callable[[Sequence[int]], None]
+_keepers: list[Keeper] = []
+
+
+def before_erasing(keeper: Keeper) -> None:
+    """Practice itself knows nobody who keeps anything of it."""
+    if keeper not in _keepers:
+        _keepers.append(keeper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +46,8 @@ def erase_practice(learner: Learner) -> Erased:
     own = Sitting.objects.select_for_update().filter(learner=learner)
     sittings, deals, answers = list(own.values_list("pk", flat=True)), set[int](), 0
     for some in _in_parts(sittings):
+        for keeper in _keepers:
+            keeper(some)
         questions = Question.objects.filter(sitting__in=some)
         deals.update(questions.values_list("deal", flat=True))
         # From the leaves up, so that each is one statement and loads no row.

@@ -12,19 +12,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from rules.games import games
+from trainer.school.lessons.items import Item
 
 Texts = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    drill: str
-    game: str
-    level: int
-
-    def to_data(self) -> dict[str, Any]:
-        """As in `Lesson.items`."""
-        return {"drill": self.drill, "game": self.game, "level": self.level}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,16 @@
 """A course of one's own from a starter, under the rules of one house."""
 
-import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 
-from rules.games.base import Ruleset
 from rules.models import House
-from rules.versions import NoLiveVersionError, live_version
-from trainer.drills import find_drill
+from rules.versions import rulesets_in_force
 from trainer.models import Course, Lesson, User
-from trainer.models.school import CODE_LENGTH
-from trainer.school.starters import Item, Starter, StarterLesson
-
-# Nothing that is read out wrong or copied wrong.
-_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+from trainer.school.people.codes import new_code
+from trainer.school.starters import Starter, StarterLesson
 
 
 class NothingOfferedError(Exception):
@@ -35,13 +28,13 @@ class Fitted:
 
 def fit(starter: Starter, house: House, now: datetime) -> Fitted:
     """Raises: NothingOfferedError."""
-    offered = _offered(starter, house, now)
-    if not any(item.game == starter.key for item in offered):
+    rules = rulesets_in_force(house, now)
+    if starter.key not in rules:
         raise NothingOfferedError(starter.key)
     kept: dict[int, StarterLesson] = {}
     left_out = []
     for place, lesson in enumerate(starter.lessons, start=1):
-        items = tuple(item for item in lesson.items if item in offered)
+        items = tuple(item for item in lesson.items if item.is_offered(rules))
         if items:
             kept[place] = replace(lesson, items=items)
         else:
@@ -63,23 +56,6 @@ def _kept_before(
             yield place
         else:
             yield from _kept_before(starter.lessons[place - 1], starter, kept)
-
-
-def _offered(starter: Starter, house: House, now: datetime) -> Collection[Item]:
-    items = {item for lesson in starter.lessons for item in lesson.items}
-    rules = {game: _rules(house, game, now) for game in {item.game for item in items}}
-    return {
-        item
-        for item in items
-        if (ruleset := rules[item.game]) is not None and find_drill(item.drill).offers(ruleset)
-    }
-
-
-def _rules(house: House, game: str, now: datetime) -> Ruleset | None:
-    try:
-        return live_version(house, game, now).ruleset
-    except NoLiveVersionError:
-        return None
 
 
 @transaction.atomic
@@ -125,17 +101,9 @@ def start_course(
         notes=dict(starter.notes),
         house=house,
         owner=owner,
-        join_code=free_join_code(),
+        join_code=new_code(),
         created_at=now,
         demo=demo,
     )
     fill_course(course, fitted)
     return course
-
-
-def free_join_code() -> str:
-    """One that no course has; 31^8 codes are not tried through."""
-    while True:
-        code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
-        if not Course.objects.filter(join_code=code).exists():
-            return code
