@@ -36,8 +36,13 @@ class FixedRowError(Exception):
 class FixedQuerySet(models.QuerySet):
     """Adds rows and reads them; they go only when their learner goes."""
 
-    def update(self, **kwargs: Any) -> NoReturn:
-        raise FixedRowError(f"{self.model.__name__}: rows are never changed")
+    def update(self, **kwargs: Any) -> int:
+        """Only leaves out somebody whose account goes. Raises: FixedRowError."""
+        fields = [self.model._meta.get_field(name) for name in kwargs]
+        gone = (f.remote_field and f.remote_field.on_delete is models.SET_NULL for f in fields)
+        if set(kwargs.values()) != {None} or not all(gone):
+            raise FixedRowError(f"{self.model.__name__}: rows are never changed")
+        return super().update(**kwargs)
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise FixedRowError(f"{self.model.__name__}: rows are never changed")

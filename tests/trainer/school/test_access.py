@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.trainer.school.conftest import enrol, person
-from trainer.models import EnrolmentState, Role
+from tests.trainer.school.conftest import NOW, enrol, person
+from trainer.models import EnrolmentState, Paper, Role
+from trainer.models.practice import FixedRowError
 from trainer.school.access import access_to, standing_in_school
 from trainer.school.permissions import Standing
 
@@ -36,3 +37,23 @@ def test_who_lost_the_role_teaches_no_more(people, course):
 def test_a_superuser_administers_the_school(course, admin_user):
     assert standing_in_school(admin_user) is Standing.ADMINISTRATOR
     assert access_to(admin_user, course).standing is Standing.ADMINISTRATOR
+
+
+def test_what_is_written_once_outlives_the_account_that_wrote_it(people, course):
+    paper = Paper.objects.create(
+        course=course,
+        number=1,
+        title={"en": "Paper"},
+        blueprint={},
+        seed=bytes(32),
+        generators={},
+        sha256="0" * 64,
+        made_at=NOW,
+        by=people[Standing.INSTRUCTOR],
+    )
+    people[Standing.INSTRUCTOR].delete()
+    assert Paper.objects.get().by is None
+    with pytest.raises(FixedRowError):
+        Paper.objects.update(by=people[Standing.OWNER])
+    with pytest.raises(FixedRowError):
+        Paper.objects.filter(pk=paper.pk).update(by=None, number=2)
