@@ -8,4 +8,6 @@ urlpatterns = [
     path("", include("trainer.school.starters.urls")),
     path("", include("trainer.school.people.urls")),
     path("", include("trainer.school.watch.urls")),
+    path("", include("trainer.school.papers.urls")),
+    path("", include("trainer.school.exams.urls")),
 ]

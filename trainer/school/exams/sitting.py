@@ -121,8 +121,8 @@ def note_device(sitting: ExamSitting, device: str, *, now: datetime) -> None:
         _note(sitting, ExamEvent.Kind.RESUMED, now, device)
 
 
-def show(sitting: ExamSitting, item: PaperItem, *, now: datetime) -> Serving:
-    """The first serving of *item*, noted now unless it was; the place moves there.
+def show(sitting: ExamSitting, item: PaperItem, *, now: datetime) -> None:
+    """Note the first serving of *item*, unless it was before; the place moves there.
 
     Raises: NotReachableError.
     """
@@ -130,13 +130,16 @@ def show(sitting: ExamSitting, item: PaperItem, *, now: datetime) -> Serving:
         raise NotReachableError(item)
     if sitting.exam.navigation == Navigation.FORWARD and item.position != sitting.place:
         raise NotReachableError(item)
-    serving, _made = Serving.objects.get_or_create(
-        sitting=sitting, item=item, defaults={"shown_at": now}
-    )
-    if sitting.place != item.position:
-        ExamSitting.objects.filter(pk=sitting.pk).update(place=item.position)
-        sitting.place = item.position
-    return serving
+    first = Serving(sitting=sitting, item=item, shown_at=now)
+    Serving.objects.bulk_create([first], ignore_conflicts=True)
+    move_to(sitting, item.position)
+
+
+def move_to(sitting: ExamSitting, position: int) -> None:
+    """Where the person goes on after a crash or on another device."""
+    if sitting.place != position:
+        ExamSitting.objects.filter(pk=sitting.pk).update(place=position)
+        sitting.place = position
 
 
 def save(

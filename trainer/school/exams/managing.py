@@ -1,0 +1,153 @@
+"""Everything that staff write about an exam: make, change, allow, pause, open the review."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+
+from rules.engine.errors import EngineError
+from rules.engine.text import gettext_noop
+from trainer.models import Allowance, Course, Enrolment, Exam, ExamSitting, Paper, Pause, User
+from trainer.school.exams.clock import clock_of, with_clock
+from trainer.school.exams.judging import judge_over
+
+# What a sitting that has begun counts on; a longer time is given by allowances.
+FIXED: Final = ("paper", "one_paper", "navigation", "minutes", "opens_at")
+
+
+class ExamError(EngineError):
+    """A step that is refused, with a text for the person who tried."""
+
+
+class BegunError(ExamError):
+    template = gettext_noop(
+        "Somebody has begun this exam in the meantime. Paper, navigation, minutes and opening "
+        "time stay as they are; give more time to the people who need it."
+    )
+
+
+class EndedError(ExamError):
+    template = gettext_noop(
+        "An exam that has ended is not opened again: its questions are known. Give further "
+        "attempts instead; each gets a fresh paper."
+    )
+
+
+class ReviewOpenError(ExamError):
+    template = gettext_noop(
+        "The review is open, so the answers are known: no more time can be given. Give another "
+        "attempt instead; it gets a fresh paper."
+    )
+
+
+class StillSatError(ExamError):
+    template = gettext_noop(
+        "The exam can still be sat, so its review would give answers away. Wait for its end."
+    )
+
+
+def has_begun(exam: Exam) -> bool:
+    return ExamSitting.objects.filter(exam=exam).exists()
+
+
+def make_exam(course: Course, paper: Paper, *, by: User, now: datetime, **fields: Any) -> Exam:
+    """*fields* are those of `Exam`. With papers of their own everybody gets the blueprint."""
+    return Exam.objects.create(
+        course=course,
+        paper=paper if fields["one_paper"] else None,
+        blueprint=paper.blueprint,
+        created_at=now,
+        by=by,
+        **fields,
+    )
+
+
+@transaction.atomic
+def change_exam(exam: Exam, paper: Paper, fields: Mapping[str, Any], *, now: datetime) -> None:
+    """Raises: BegunError, EndedError."""
+    held = Exam.objects.select_for_update().get(pk=exam.pk)
+    new = dict(fields) | {"paper": paper if fields["one_paper"] else None}
+    if has_begun(held):
+        # Papers of their own are compared by their blueprint.
+        same = all(getattr(held, name) == new[name] for name in FIXED)
+        if not same or paper.blueprint != held.blueprint:
+            raise BegunError
+        if now >= held.closes_at and new["closes_at"] > held.closes_at:
+            raise EndedError
+    for name, value in new.items():
+        setattr(held, name, value)
+    held.blueprint = paper.blueprint
+    held.save()
+
+
+@transaction.atomic
+def allow(
+    exam: Exam,
+    enrolments: Iterable[Enrolment],
+    *,
+    minutes: int,
+    attempts: int,
+    reason: str,
+    by: User,
+    now: datetime,
+) -> None:
+    """More time or attempts for each; a sitting whose time had run out goes on with the new time.
+
+    Raises: ReviewOpenError.
+    """
+    held = Exam.objects.select_for_update().get(pk=exam.pk)
+    if minutes and held.review_opened_at is not None:
+        raise ReviewOpenError
+    people = list(enrolments)
+    Allowance.objects.bulk_create(
+        Allowance(
+            exam=exam,
+            enrolment=each,
+            minutes=minutes,
+            attempts=attempts,
+            reason=reason,
+            by=by,
+            at=now,
+        )
+        for each in people
+    )
+    if minutes:
+        ran_out = ExamSitting.objects.filter(exam=exam, enrolment__in=people, handed_in_at=None)
+        ran_out.update(judged_at=None)
+
+
+def pause(exam: Exam, *, reason: str, by: User, now: datetime) -> None:
+    """Stop every clock; in a pause it changes nothing."""
+    try:
+        with transaction.atomic():
+            Pause.objects.create(exam=exam, began_at=now, reason=reason, by=by)
+    except IntegrityError:
+        if not exam.pauses.filter(ended_at=None).exists():
+            raise
+
+
+def resume(exam: Exam, *, now: datetime) -> None:
+    exam.pauses.filter(ended_at=None, began_at__lte=now).update(ended_at=now)
+
+
+def open_review(exam: Exam, *, now: datetime) -> None:
+    """Raises: StillSatError."""
+    with transaction.atomic():
+        held = Exam.objects.select_for_update().get(pk=exam.pk)
+        if now < held.closes_at or under_way(held, now):
+            raise StillSatError
+        if held.review_opened_at is None:
+            held.review_opened_at = now
+            held.save(update_fields=["review_opened_at"])
+    judge_over(exam, now)
+
+
+def close_review(exam: Exam) -> None:
+    Exam.objects.filter(pk=exam.pk).update(review_opened_at=None)
+
+
+def under_way(exam: Exam, now: datetime) -> int:
+    """How many sittings are not over."""
+    sat = ExamSitting.objects.filter(exam=exam, handed_in_at=None).select_related("exam")
+    return sum(not clock_of(each, now).over for each in sat.annotate(**with_clock()))

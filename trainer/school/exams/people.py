@@ -1,0 +1,95 @@
+"""Who sits an exam and how far each is; reads only, whatever their number."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from trainer.models import (
+    Allowance,
+    Enrolment,
+    EnrolmentState,
+    Exam,
+    ExamAnswer,
+    ExamEvent,
+    ExamSitting,
+)
+from trainer.school.exams.attempts import length_of
+from trainer.school.exams.clock import Clock, clock_of, with_clock
+
+
+@dataclass(frozen=True)
+class Sat:
+    """An attempt; `late` answers were refused, `devices` browsers took part."""
+
+    sitting: ExamSitting
+    clock: Clock
+    answered: int
+    length: int
+    late: int
+    devices: int
+
+
+@dataclass
+class Person:
+    """Somebody on the course, or who has sat the exam before leaving it."""
+
+    enrolment: Enrolment
+    sat: list[Sat] = field(default_factory=list)
+    allowances: list[Allowance] = field(default_factory=list)
+
+    @property
+    def minutes(self) -> int:
+        return sum(each.minutes for each in self.allowances)
+
+    @property
+    def attempts(self) -> int:
+        return sum(each.attempts for each in self.allowances)
+
+
+def find_people(exam: Exam, now: datetime) -> list[Person]:
+    """By name. Three queries."""
+    people = {each.pk: Person(each) for each in Enrolment.objects.filter(course=exam.course_id)}
+    for sitting in _sittings(exam):
+        clock = clock_of(sitting, now)
+        counts = sitting.answered, sitting.length, sitting.late, sitting.devices
+        people[sitting.enrolment_id].sat.append(Sat(sitting, clock, *counts))
+    for allowance in Allowance.objects.filter(exam=exam).order_by("pk"):
+        people[allowance.enrolment_id].allowances.append(allowance)
+    shown = [
+        each
+        for each in people.values()
+        if each.sat or each.enrolment.state == EnrolmentState.ACTIVE
+    ]
+    return sorted(shown, key=lambda each: (each.enrolment.name.casefold(), each.enrolment.pk))
+
+
+def _sittings(exam: Exam) -> list[ExamSitting]:
+    answers = ExamAnswer.objects.filter(sitting=OuterRef("pk"), number=1)
+    events = ExamEvent.objects.filter(sitting=OuterRef("pk"))
+    late = events.filter(kind=ExamEvent.Kind.LATE)
+    began = events.filter(kind__in=[ExamEvent.Kind.BEGUN, ExamEvent.Kind.RESUMED])
+    sat = ExamSitting.objects.filter(exam=exam).select_related("exam").order_by("number")
+    return list(
+        sat.annotate(
+            answered=_count(answers),
+            late=_count(late),
+            devices=_count(began),
+            length=length_of("paper"),
+            **with_clock(),
+        )
+    )
+
+
+def _count(rows: object) -> Coalesce:
+    counts = rows.order_by().values("sitting").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counts), 0)
+
+
+def find_exams(course: int) -> list[Exam]:
+    """Of a course, the latest first, with how many sit or sat each."""
+    sat = ExamSitting.objects.filter(exam=OuterRef("pk")).order_by().values("exam")
+    people = sat.annotate(count=Count("enrolment", distinct=True)).values("count")
+    exams = Exam.objects.filter(course=course).annotate(people=Coalesce(Subquery(people), 0))
+    return list(exams.order_by("-opens_at", "-pk"))
