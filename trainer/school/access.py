@@ -76,6 +76,8 @@ def school_page(view: View) -> View:
             if access.standing is Standing.STRANGER:
                 return to_sign_in(request)
             raise Http404
+        # For what every page of a course says, whichever it is.
+        request.school = access
         return view(request, access, *args, **kwargs)
 
     return guarded

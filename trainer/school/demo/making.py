@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
+from typing import Final
 
 from django.contrib.auth.models import Group
 from django.db import transaction
@@ -20,6 +21,11 @@ from trainer.school.lessons.settling import settle
 from trainer.school.papers.blueprints import Blueprint
 from trainer.school.starters import starters
 from trainer.school.starters.making import fit, start_course
+
+# Nobody has practised later than this before now.
+A_WHILE: Final = timedelta(hours=3)
+# So often somebody takes a lesson that is not passed.
+TRIES: Final = 3
 
 
 class NotEmptyError(Exception):
@@ -78,19 +84,13 @@ def make_demo(
         for each, enrolment in enrolled.items():
             most = size.lessons if number == 0 else min(2, size.lessons)
             answers += _practise(enrolment, each, most, seed, now)
-        settle_all(course, now)
         if number == 0:
-            sat = {e: _manner(t, t.lessons) for t, e in enrolled.items() if t.lessons > 2}
+            sat = {e: _manner(t, 3 * t.lessons) for t, e in enrolled.items() if t.lessons > 2}
             _examine(course, sat, size.exam, seed, now)
     for each in size.trainees:
         while absorb(users[each].learner):
             pass
     return Made(len(starters()), answers, known)
-
-
-def settle_all(course: Course, now: datetime) -> None:
-    for enrolment in course.enrolments.all():
-        settle(enrolment.runs.all(), now=now)
 
 
 def _account(
@@ -116,22 +116,33 @@ def _enrol(course: Course, user: User, now: datetime) -> Enrolment:
 
 def _manner(person: Trainee, lessons: int) -> Manner:
     """After so many lessons."""
-    return Manner(min(0.99, person.right + person.gain * lessons), person.pace)
+    return Manner(min(0.995, person.right + person.gain * lessons), person.pace)
 
 
 def _practise(enrolment: Enrolment, person: Trainee, most: int, seed: int, now: datetime) -> int:
-    """Lesson by lesson, a second time where the first went badly; gives the answers."""
-    random = Random(_seed(seed, "times", enrolment.course.house.slug, person.username))
-    lessons = list(enrolment.course.lessons.order_by("position")[: min(person.lessons, most)])
-    taken = [(lesson, 1) for lesson in lessons]
-    taken += [(lesson, 2) for lesson in lessons if person.right < 0.85][:2]
+    """Lesson by lesson, each until it is passed; who fails too often is stuck there.
+
+    Gives the answers.
+    """
+    course = enrolment.course
+    random = Random(_seed(seed, "times", course.title, person.username))
     at = now - timedelta(days=25, hours=random.randint(0, 5))
-    for done, (lesson, number) in enumerate(taken):
-        own = _seed(seed, "lesson", str(lesson.title), person.username, number)
-        manner = _manner(person, done)
-        take_lesson(enrolment, lesson, number, manner, at=at, now=now, seed=own)
-        at += timedelta(hours=random.randint(18, 50))
-    return sum(lesson.questions for lesson, _ in taken)
+    # Spread so that who is not stuck has practised these days.
+    step = 25 * 24 / (1 + 1.4 * person.lessons)
+    done, answers = 0, 0
+    for lesson in course.lessons.order_by("position")[: min(person.lessons, most)]:
+        for number in range(1, TRIES + 1):
+            own = _seed(seed, course.title, lesson.position, person.username, number)
+            manner = _manner(person, done)
+            take_lesson(enrolment, lesson, number, manner, at=at, now=now, seed=own)
+            done, answers = done + 1, answers + lesson.questions
+            at = min(at + timedelta(hours=step * random.uniform(0.7, 1.2)), now - A_WHILE)
+            settle(enrolment.runs.all(), now=now)
+            if enrolment.runs.filter(lesson=lesson, passed=True).exists():
+                break
+        else:
+            break
+    return answers
 
 
 def _examine(

@@ -207,4 +207,3 @@ def refusal(item: Item, course: Course) -> str:
 def _levels(drill: Drill, game: Game, ticked: set[str]) -> list[tuple[int, str, str, bool]]:
     keys = [(level, Item(drill.key, game.key, level).key) for level in drill.levels]
     return [(level, key, drill.levels[level], key in ticked) for level, key in keys]
-
