@@ -30,6 +30,19 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     # The school and its courses.
     "school": SIGNED_IN,
     "course-from-starter": OWNING,
+    "new-course": OWNING,
+    "edit-course": OWNING,
+    "archive-course": OWNING,
+    # Lessons. Of a sitting only whoever sat it is told.
+    "course": MEMBERS | TEACHING,
+    "lesson": MEMBERS | TEACHING,
+    "start-lesson": MEMBERS,
+    "lesson-of-sitting": SIGNED_IN,
+    "new-lesson": OWNING,
+    "edit-lesson": OWNING,
+    "move-lesson": OWNING,
+    "delete-lesson": OWNING,
+    "dry-run": TEACHING,
     # Joining, and people on a course.
     "join-by-code": SIGNED_IN,
     "join": SIGNED_IN,

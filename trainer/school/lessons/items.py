@@ -72,7 +72,10 @@ def orders(items: Sequence[Item], questions: int) -> list[Order]:
 
 def not_offered(items: Iterable[Item], rules: Mapping[str, Ruleset]) -> list[Item]:
     """One of each drill and game that cannot be dealt under these *rules*."""
-    missing = {(each.drill, each.game): each for each in items if not each.is_offered(rules)}
+    missing: dict[tuple[str, str], Item] = {}
+    for item in items:
+        if not item.is_offered(rules):
+            missing.setdefault((item.drill, item.game), item)
     return list(missing.values())
 
 
@@ -94,3 +97,30 @@ def chosen(keys: Iterable[str], before: Sequence[Item]) -> list[Item]:
     added = [new[key] for key in new if key not in {item.key for item in kept}]
     added.sort(key=lambda item: (places[item.game], places[item.drill], item.level))
     return kept + added
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A drill in one game with all levels at which a lesson asks it; `want` are its tags."""
+
+    drill: str
+    game: str
+    levels: tuple[int, ...]
+    want: tuple[str, ...]
+
+    @property
+    def skills(self) -> list[str]:
+        """The msgids of what is wanted."""
+        names = drills()[self.drill].skills if self.drill in drills() else {}
+        return [names[tag] for tag in self.want if tag in names]
+
+
+def grouped(items: Iterable[Item]) -> list[Asked]:
+    """The same with the levels of a drill in one game together, in the order of the lesson."""
+    groups: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+    for item in items:
+        groups.setdefault((item.drill, item.game, item.want), []).append(item.level)
+    return [
+        Asked(drill, game, tuple(sorted(levels)), want)
+        for (drill, game, want), levels in groups.items()
+    ]

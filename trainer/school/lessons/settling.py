@@ -7,7 +7,7 @@ deleted is settled before it goes.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,7 +16,7 @@ from django.utils import timezone
 from trainer.models import LessonRun, Verdict
 from trainer.school.lessons.results import Given, Goal, Result, judge
 
-# A sitting that is gone without a word, with its account, says nothing any more.
+# A sitting that is gone without a word, with its learner, says nothing any more.
 _ENDED: Final = Q(sitting=None) | Q(sitting__ended_at__isnull=False)
 _RESULT: Final = ("finished_at", "result", "passed")
 _ANSWER: Final = (
@@ -33,37 +33,32 @@ _ANSWER: Final = (
 
 def settle(runs: QuerySet[LessonRun], *, now: datetime) -> int:
     """Freeze the results of those of *runs* whose sittings have ended; gives how many."""
-    pending = runs.filter(_ENDED, finished_at=None)
-    keys = list(pending.values_list("pk", flat=True))
-    if not keys:
-        return 0
-    with transaction.atomic():
-        # Looked at again under the lock: another page may have settled them in the meantime.
-        return _freeze(_held(finished_at=None, pk__in=keys), now)
+    return _freeze(runs.filter(_ENDED), now)
 
 
+@transaction.atomic
 def let_go(sittings: Sequence[int]) -> None:
     """Freeze the results of these sittings, ended or not, before they are deleted.
 
     What is not ended is given up with the answers that there are.
     """
-    _freeze(_held(finished_at=None, sitting__in=sittings), timezone.now())
-    LessonRun.objects.filter(sitting__in=sittings).update(sitting=None)
+    runs = LessonRun.objects.filter(sitting__in=sittings)
+    _freeze(runs, timezone.now())
+    runs.update(sitting=None)
 
 
-def _held(**which: Any) -> list[LessonRun]:
-    runs = LessonRun.objects.filter(**which).select_related("lesson", "sitting")
-    return list(runs.order_by("pk").select_for_update(of=("self",)))
-
-
-def _freeze(runs: list[LessonRun], now: datetime) -> int:
-    answers = _answers([run.sitting_id for run in runs if run.sitting_id])
-    for run in runs:
+def _freeze(runs: QuerySet[LessonRun], now: datetime) -> int:
+    pending = list(runs.filter(finished_at=None).select_related("lesson", "sitting"))
+    if not pending:
+        return 0
+    answers = _answers([run.sitting_id for run in pending if run.sitting_id])
+    for run in pending:
         run.finished_at = (run.sitting.ended_at if run.sitting else None) or now
         found = _judged(run, run.finished_at, answers.get(run.sitting_id, []))
         run.result, run.passed = found.to_data(), found.passed
-    LessonRun.objects.bulk_update(runs, _RESULT)
-    return len(runs)
+    # Of two pages that settle the same run the first one counts.
+    open_ = LessonRun.objects.filter(finished_at=None)
+    return open_.bulk_update(pending, _RESULT)
 
 
 def _judged(run: LessonRun, finished_at: datetime, answers: list[Given]) -> Result:

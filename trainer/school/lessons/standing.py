@@ -76,27 +76,24 @@ class Place:
         return self.running is None and self.state is State.OPEN
 
 
-def lessons_of(course: Course) -> QuerySet[Lesson]:
-    """In order, with the keys of `requires` read at once."""
-    keys = Prefetch("requires", Lesson.objects.only("pk", "position").order_by("position"))
-    return course.lessons.order_by("position").prefetch_related(keys)
-
-
 def counted_lessons(course: Course) -> QuerySet[Lesson]:
-    """`lessons_of` with `begun` and `done`, the numbers of people, and `own`, of those whom alone
+    """In order, with `begun` and `done`, the numbers of people, and `own`, of those whom alone
     the lesson is for. Settle the runs of the course before."""
     people = Count("runs__enrolment", distinct=True)
     done = Count("runs__enrolment", distinct=True, filter=Q(runs__passed=True))
     named = Lesson.only_for.through.objects.filter(lesson=OuterRef("pk")).values("lesson")
     own = Subquery(named.annotate(people=Count("pk")).values("people"))
-    return lessons_of(course).annotate(begun=people, done=done, own=Coalesce(own, 0))
+    found = course.lessons.order_by("position")
+    return found.annotate(begun=people, done=done, own=Coalesce(own, 0))
 
 
 def places(enrolment: Enrolment, now: datetime) -> list[Place]:
     """Every lesson that the person gets. Settle the runs of *enrolment* before."""
+    # Nobody is named for a lesson twice, so no lesson is found twice.
     mine = Q(only_for=None) | Q(only_for=enrolment)
-    # Who is named for a lesson is named once.
-    lessons = list(lessons_of(enrolment.course).filter(mine))
+    before = Prefetch("requires", Lesson.objects.only("pk").order_by("position"))
+    found = enrolment.course.lessons.filter(mine).order_by("position")
+    lessons = list(found.prefetch_related(before))
     runs: dict[int, list[LessonRun]] = {}
     for run in enrolment.runs.select_related("sitting").order_by("-number"):
         runs.setdefault(run.lesson_id, []).append(run)

@@ -62,15 +62,15 @@ def lesson(request: HttpRequest, access: Access, lesson: int) -> HttpResponse:
         found = counted_lessons(access.course).filter(pk=lesson).first()
         if found is None:
             raise Http404
-        context = {"access": access, "lesson": found, "items": items_of(found.items)}
+        context = {"access": access, "lesson": found}
         return render(request, "trainer/school/lessons/lesson_of_staff.html", context)
     settle(access.enrolment.runs.all(), now=now)
     access.enrolment.course = access.course
     place = next((p for p in places(access.enrolment, now) if p.lesson.pk == lesson), None)
     if place is None:
         raise Http404
-    context = {"access": access, "lesson": place.lesson, "items": items_of(place.lesson.items)}
-    return render(request, "trainer/school/lessons/lesson.html", context | {"place": place})
+    context = {"access": access, "lesson": place.lesson, "place": place}
+    return render(request, "trainer/school/lessons/lesson.html", context)
 
 
 @GET_AND_POST
