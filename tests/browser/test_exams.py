@@ -1,0 +1,140 @@
+"""An exam as it is sat in a browser: answers without a reload, the clock, a login that ends."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.browser.looking import axe, cut_off, small_targets, structure
+from tests.browser.tables import NARROWEST
+from trainer.models import (
+    Course,
+    Enrolment,
+    Exam,
+    ExamAnswer,
+    ExamSitting,
+    Learner,
+    Role,
+    Staff,
+    User,
+)
+from trainer.school.exams.managing import make_exam, pause, resume
+from trainer.school.papers.blueprints import Blueprint, Row
+from trainer.school.papers.making import make_paper
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PLAN = Blueprint((Row("which-hand-wins", "russian-poker", 1, 3),))
+
+
+@pytest.fixture
+def exam(reference):
+    now = timezone.now()
+    owner = User.objects.create_user("owner", password="not-used")
+    Staff.objects.create(user=owner, role=Role.OWNER)
+    course = Course.objects.create(
+        title={"en": "Course"}, house=reference, owner=owner, join_code="CODE", created_at=now
+    )
+    paper = make_paper(course, PLAN, title={"en": "Paper"}, seed=b"\5" * 32, by=owner, now=now)
+    fields = {
+        "title": {"en": "Mid-term"},
+        "one_paper": True,
+        "opens_at": now,
+        "closes_at": now + timezone.timedelta(hours=1),
+        "minutes": 40,
+        "grace_seconds": 10,
+        "attempts": 1,
+        "navigation": "free",
+    }
+    return make_exam(course, paper, by=owner, now=now, **fields)
+
+
+@pytest.fixture
+def page(exam, open_page):
+    """The start page of the exam, of somebody on the course."""
+    user = User.objects.create_user("member", password="not-used")
+    Learner.objects.create(user=user)
+    now = timezone.now()
+    Enrolment.objects.create(
+        course=exam.course, user=user, name="member", joined_at=now, changed_at=now
+    )
+    client = Client()
+    client.force_login(user)
+    page = open_page(fresh=True)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([cookie | {"url": page.url}])
+    page.goto(f"/school/{exam.course_id}/sit/{exam.pk}/")
+    return page
+
+
+def count(page):
+    return page.locator(".tally .count")
+
+
+def test_an_exam_is_sat_without_a_reload_and_handed_in(page, exam):
+    page.get_by_role("button", name="Begin attempt 1").click()
+    page.evaluate("window.kept = true")
+    for position in (1, 2, 3):
+        expect(count(page)).to_have_text(f"{position}/3")
+        page.locator(".answer [name=choice]").first.click()
+    expect(page.get_by_role("heading", name="Hand in the exam?")).to_be_focused()
+    assert page.url.endswith("/1/hand-in/")
+    assert page.evaluate("window.kept")
+    page.go_back()
+    expect(count(page)).to_have_text("3/3")
+    expect(page.locator(".saved")).to_contain_text("Saved: ")
+    page.get_by_role("link", name="Hand in").click()
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", name="Handed in")).to_be_visible()
+    assert ExamAnswer.objects.count() == 3
+    assert ExamSitting.objects.get().handed_in_at is not None
+
+
+def test_the_clock_is_the_servers_and_is_told_politely(page, exam):
+    """The device’s own time of day is wrong, and the time is nearly over."""
+    page.clock.install(time="2001-01-01T00:00:00Z")
+    page.get_by_role("button", name="Begin attempt 1").click()
+    clock = page.locator(".exam-clock .shown")
+    expect(clock).to_have_text("40:00")
+    assert page.locator("#said").text_content() == ""
+    # The server is asked again after a minute, and says that all is over but 55 seconds.
+    earlier = timezone.now() - timezone.timedelta(minutes=39, seconds=5)
+    Exam.objects.update(opens_at=earlier)
+    ExamSitting.objects.update(started_at=earlier)
+    page.clock.run_for(60_500)
+    expect(clock).to_have_text(re.compile("0:[45]."))
+    said = ["Time left: 39:00"]
+    for _ in range(57):
+        page.clock.run_for(1_000)
+        said.append(page.locator("#said").text_content())
+    told = [text for text, before in zip(said[1:], said, strict=False) if text != before]
+    seconds = [40, 30, 20, *range(10, 0, -1)]
+    assert [text for text in told if not text.endswith("0:50")] == [
+        *(f"Time left: 0:{number:02}" for number in seconds),
+        "The time is up.",
+    ]
+
+
+@pytest.mark.parametrize("viewport", [NARROWEST])
+def test_the_pages_of_an_exam_are_fit_for_everybody(page, exam, viewport):
+    page.set_viewport_size(viewport)
+    begin = page.get_by_role("button", name="Begin attempt 1")
+    looked = [look(page)]
+    begin.click()
+    page.get_by_text("Questions: 0 of 3 answered").click()
+    looked.append(look(page))
+    page.goto(page.url.replace("/1/1/", "/1/hand-in/"))
+    looked.append(look(page))
+    pause(exam, reason="fire", by=exam.by, now=timezone.now())
+    page.goto(page.url.replace("/hand-in/", "/2/"))
+    expect(page.get_by_role("heading", name="The exam is paused")).to_be_visible()
+    looked.append(look(page))
+    resume(exam, now=timezone.now())
+    assert looked == [[]] * 4
+
+
+def look(page):
+    found = structure(page)
+    facts = (found["live"], found["headings"], found["ids"]) != (1, 1, [])
+    return [*axe(page)[0], *small_targets(page), *cut_off(page), *([found] if facts else [])]

@@ -1,0 +1,237 @@
+"""Exams as staff make, watch and end them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import timezone
+
+from tests.trainer.practice.visitors import Visitor
+from tests.trainer.school.conftest import NOW, enrol, person
+from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right
+from trainer.models import (
+    Allowance,
+    Enrolment,
+    Exam,
+    ExamSitting,
+    ExamVerdict,
+    Learner,
+    Navigation,
+    Pause,
+)
+from trainer.school.exams import sitting as sittings
+from trainer.school.permissions import Standing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """Sets what the server takes for now."""
+
+    def set_now(**passed):
+        monkeypatch.setattr(timezone, "now", lambda: after(**passed))
+
+    set_now()
+    return set_now
+
+
+@pytest.fixture
+def staff(at, people):
+    found = Visitor()
+    found.client.force_login(people[Standing.INSTRUCTOR])
+    return found
+
+
+def url(course, *rest):
+    return f"/school/{course.pk}/exams/" + "".join(f"{part}/" for part in rest)
+
+
+def fields(chosen, /, **changed):
+    return {
+        "title_en": "Final",
+        "paper": chosen.pk,
+        "one_paper": "one",
+        "opens_at": "2100-03-28T01:30",
+        "closes_at": "2100-03-28T05:30",
+        "minutes": 40,
+        "grace_seconds": 10,
+        "attempts": 2,
+        "navigation": "forward",
+    } | changed
+
+
+def test_an_exam_is_made_with_dates_of_the_editors_zone(staff, course, paper, people):
+    Learner.objects.filter(user=people[Standing.INSTRUCTOR]).update(time_zone="Europe/Kyiv")
+    staff.open(url(course, "new"))
+    assert "Europe/Kyiv" in staff.page
+    staff.submit(url(course, "new"), **fields(paper))
+    exam = Exam.objects.get()
+    assert staff.url == url(course, exam.pk)
+    # The clocks go forward between the two.
+    assert exam.opens_at == datetime(2100, 3, 27, 23, 30, tzinfo=UTC)
+    assert exam.closes_at == datetime(2100, 3, 28, 2, 30, tzinfo=UTC)
+    assert (exam.paper, exam.blueprint, exam.by) == (
+        paper,
+        paper.blueprint,
+        people[Standing.INSTRUCTOR],
+    )
+    assert exam.navigation == Navigation.FORWARD
+    staff.open(url(course, exam.pk, "edit"))
+    assert 'value="2100-03-28T01:30"' in staff.page
+    staff.submit(url(course, exam.pk, "edit"), **fields(paper, one_paper="own", minutes=50))
+    exam.refresh_from_db()
+    assert (exam.paper, exam.minutes, exam.one_paper) == (None, 50, False)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"opens_at": "2100-03-28T03:30"}, "2100-03-28 03:30:00 couldn’t be interpreted"),
+        ({"closes_at": "2100-03-28T01:00"}, "An exam closes after it opens."),
+        ({"paper": ""}, "Choose a paper."),
+        ({"minutes": "0"}, "Ensure this value is greater than or equal to 1."),
+        ({"title_en": ""}, "Write the text in at least one language."),
+    ],
+)
+def test_what_is_no_exam_is_refused(staff, course, paper, people, changed, said):
+    """One of the times is skipped by the clocks of the editor’s zone."""
+    Learner.objects.filter(user=people[Standing.INSTRUCTOR]).update(time_zone="Europe/Kyiv")
+    staff.open(url(course, "new"))
+    staff.submit(url(course, "new"), **fields(paper, **changed))
+    assert said in staff.page
+    assert not Exam.objects.exists()
+
+
+def test_what_a_sitting_counts_on_is_changed_no_more(staff, course, exam, paper, sitting):
+    staff.open(url(course, exam.pk, "edit"))
+    posted = fields(paper, minutes=5, one_paper="own", opens_at="2100-01-01T10:00")
+    staff.submit(url(course, exam.pk, "edit"), **posted | {"closes_at": "2100-01-02T10:00"})
+    exam.refresh_from_db()
+    assert (exam.minutes, exam.one_paper, exam.opens_at, exam.navigation) == (
+        10,
+        True,
+        NOW,
+        "free",
+    )
+    assert (exam.attempts, exam.title) == (2, exam.title | {"en": "Final"})
+
+
+def test_an_exam_that_has_ended_is_not_opened_again(staff, course, exam, paper, sitting, at):
+    at(hours=2)
+    staff.open(url(course, exam.pk, "edit"))
+    staff.submit(url(course, exam.pk, "edit"), **fields(paper))
+    assert "An exam that has ended is not opened again" in staff.page
+
+
+def test_who_sits_and_who_has_handed_in(staff, course, exam, sitting, at):
+    item = item_at(sitting, 1)
+    sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)
+    enrol(course, person("absent"))
+    at(minutes=4)
+    staff.open(url(course, exam.pk))
+    for text in ("member", "under way", "1/5", "6:00", "absent", "not begun"):
+        assert text in staff.page
+    sittings.hand_in(sitting, now=after(minutes=4))
+    staff.open(url(course, exam.pk))
+    assert "handed in" in staff.page
+
+
+def test_time_and_attempts_are_given_with_a_reason(staff, course, exam, enrolment, people):
+    address = url(course, exam.pk, "allow")
+    staff.open(address)
+    staff.submit(address, people=[enrolment.pk], minutes="10", attempts="1", reason="Dyslexia")
+    found = Allowance.objects.get()
+    assert (found.minutes, found.attempts, found.reason) == (10, 1, "Dyslexia")
+    assert (found.enrolment, found.by, found.at) == (enrolment, people[Standing.INSTRUCTOR], NOW)
+    assert "Given to 1 person." in staff.page
+    assert "10 min, +1 attempt (Dyslexia)" in staff.page
+
+
+@pytest.mark.parametrize(
+    ("posted", "said"),
+    [
+        ({"minutes": "", "attempts": "0"}, "Give minutes or attempts."),
+        ({"reason": ""}, "This field is required."),
+        ({"people": []}, "Choose at least one person."),
+    ],
+)
+def test_nothing_is_given_to_nobody(staff, course, exam, enrolment, posted, said):
+    address = url(course, exam.pk, "allow")
+    staff.open(address)
+    whole = {"people": [enrolment.pk], "minutes": "5", "attempts": "", "reason": "ill"} | posted
+    staff.submit(address, **whole)
+    assert said in staff.page
+    assert not Allowance.objects.exists()
+
+
+def test_people_of_another_course_get_nothing(staff, course, exam, enrolment, reference, people):
+    other = course.__class__.objects.create(
+        title={"en": "Other"},
+        house=reference,
+        owner=people[Standing.OWNER],
+        join_code="OTHERCOD",
+        created_at=NOW,
+    )
+    stranger = enrol(other, person("stranger"))
+    address = url(course, exam.pk, "allow")
+    staff.open(address)
+    staff.submit(address, people=[stranger.pk], minutes="5", reason="ill")
+    assert not Allowance.objects.exists()
+    assert staff.client.get(url(other, exam.pk)).status_code == 404
+
+
+def test_an_incident_pauses_the_exam_once(staff, course, exam, sitting, at):
+    address = url(course, exam.pk)
+    staff.open(address)
+    staff.submit(address + "pause/", reason="Fire alarm")
+    staff.post(address + "pause/", reason="Fire alarm")
+    assert Pause.objects.count() == 1
+    at(minutes=9)
+    staff.open(address)
+    assert "Fire alarm" in staff.page
+    staff.submit(address + "resume/")
+    assert Pause.objects.get().ended_at == after(minutes=9)
+
+
+def test_the_review_opens_when_nobody_sits_any_more_and_judges_everybody(
+    staff, course, exam, sitting, at
+):
+    item = item_at(sitting, 1)
+    sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)
+    address = url(course, exam.pk)
+    staff.post(address + "review/", open="yes")
+    assert Exam.objects.get().review_opened_at is None
+    at(hours=1)
+    staff.open(address)
+    staff.submit(address + "review/", open="yes")
+    assert Exam.objects.get().review_opened_at == after(hours=1)
+    assert ExamVerdict.objects.get().right
+    staff.open(url(course, exam.pk, "allow"))
+    staff.submit(
+        url(course, exam.pk, "allow"), people=[sitting.enrolment_id], minutes="5", reason="ill"
+    )
+    assert "The review is open, so the answers are known" in staff.page
+    staff.open(address)
+    staff.submit(address + "review/", open="no")
+    assert Exam.objects.get().review_opened_at is None
+
+
+def test_a_page_of_500_people_asks_few_queries(
+    staff, course, exam, paper, django_assert_max_num_queries
+):
+    Enrolment.objects.bulk_create(
+        Enrolment(course=course, name=f"Person {n}", joined_at=NOW, changed_at=NOW)
+        for n in range(500)
+    )
+    people = list(Enrolment.objects.all())
+    ExamSitting.objects.bulk_create(
+        ExamSitting(exam=exam, enrolment=each, number=1, paper=paper, started_at=NOW)
+        for each in people
+    )
+    Allowance.objects.bulk_create(
+        Allowance(exam=exam, enrolment=each, minutes=1, reason="ill", at=NOW) for each in people
+    )
+    for address in (url(course), url(course, exam.pk), url(course, exam.pk, "allow")):
+        with django_assert_max_num_queries(15):
+            staff.open(address)
+    assert "Person 499" in staff.page
