@@ -25,9 +25,9 @@ def course_from_starter(request: HttpRequest, access: Access) -> HttpResponse:
         starter = find_starter(form.cleaned_data["starter"])
         fitted = form.cleaned_data["fitted"]
         house = form.cleaned_data["house"]
-        start_course(starter, fitted, house, request.user, now=timezone.now())
+        course = start_course(starter, fitted, house, request.user, now=timezone.now())
         messages.success(request, _made(fitted))
-        return SeeOther(resolve_url("school"))
+        return SeeOther(resolve_url("course", course.pk))
     focus_problem(form)
     context = {"access": access, "form": form, "starters": starters().values()}
     return render(request, "trainer/school/starters/new.html", context)

@@ -125,7 +125,9 @@ def test_an_owner_makes_one_by_its_page(clients, people, reference):
     course = Course.objects.get()
     assert course.owner == people[Standing.OWNER]
     assert course.lessons.count() == 10
-    assert "is made" in client.get(reverse("school")).content.decode()
+    assert response["Location"] == reverse("course", args=[course.pk])
+    assert "The course is made." in client.get(response["Location"]).content.decode()
+    assert URL in client.get(reverse("school")).content.decode()
 
 
 def test_it_is_read_in_the_language_of_the_reader(clients, reference):
