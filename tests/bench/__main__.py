@@ -4,6 +4,7 @@ Everything stays on this machine, in a temporary folder, and ends by itself.
 """
 
 import argparse
+import os
 import platform
 import sys
 from collections.abc import Callable
@@ -48,9 +49,13 @@ def main() -> int:
     if LOAD in what:
         for database, people in load.PEOPLE.items():
             people = options.people or people
+            before = os.getloadavg()[0]
             found, times, seen = load.measure(database, people, options.questions)
             goals += report(f"{people} people in an exam", database, found, times)
-            print(f"\nLate by at most {seen.behind:.1f} s where a request had to be waited for.")
+            print(
+                f"\nLate by at most {seen.behind:.1f} s where a request had to be waited for. "
+                f"{os.cpu_count()} cores; the load of the machine was {before:.1f} before.\n"
+            )
     return int(options.strict and not all(goal.met for goal in goals))
 
 
