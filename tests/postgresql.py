@@ -38,7 +38,7 @@ def find_programs() -> Path:
 
 
 @contextmanager
-def server() -> Iterator[str]:
+def server(options: str = OPTIONS) -> Iterator[str]:
     """Run a server; gives the URL of an empty database.
 
     Raises: NoPostgreSQLError, CalledProcessError.
@@ -59,7 +59,7 @@ def server() -> Iterator[str]:
 
     try:
         run("initdb", "-D", data, "-U", "croupier", "-A", "trust", "-E", "UTF8", "--no-locale")
-        listen = f"-h 127.0.0.1 -p {port} -k {folder} {OPTIONS}"
+        listen = f"-h 127.0.0.1 -p {port} -k {folder} {options}"
         run("pg_ctl", "-D", data, "-l", folder / "log", "-w", "-o", listen, "start")
         try:
             run("createdb", "-h", "127.0.0.1", "-p", port, "-U", "croupier", "croupier")

@@ -56,7 +56,7 @@ def run(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["test"], ["bench"], ["check"], ["admin", "anna"], ["messages"]]
+    "arguments", [[], ["test"], ["bench"], ["check"], ["admin", "anna"], ["demo"], ["messages"]]
 )
 def test_an_old_python_is_told_in_one_line(run, arguments):
     result = run(*arguments, python3=OLD)
@@ -93,7 +93,16 @@ def test_what_is_no_command_shows_the_usage(run, arguments):
 def test_help_lists_the_commands(run, argument):
     result = run(argument)
     assert (result.returncode, result.stderr) == (0, "")
-    for command in ("[HOST:PORT]", "test", "bench", "check", "admin NAME", "messages", "help"):
+    for command in (
+        "[HOST:PORT]",
+        "test",
+        "bench",
+        "check",
+        "admin NAME",
+        "demo",
+        "messages",
+        "help",
+    ):
         assert f"./run {command}" in result.stdout
 
 

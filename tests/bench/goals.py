@@ -17,7 +17,8 @@ class Goal:
 
     @property
     def ratio(self) -> float:
-        return self.measured / self.limit
+        """Of what must not happen at all, how often it did."""
+        return self.measured / self.limit if self.limit else self.measured
 
     @property
     def met(self) -> bool:

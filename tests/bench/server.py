@@ -5,8 +5,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +23,39 @@ class ServerError(Exception):
     """Gunicorn has not started; the text is its log."""
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    port: int
+    environment: Mapping[str, str]
+
+    def python(self, module: str, *arguments: str, given: str = "") -> str:
+        """What a module prints that runs beside the site, on its database.
+
+        Raises: CalledProcessError.
+        """
+        command = [sys.executable, "-m", module, *arguments]
+        result = subprocess.run(
+            command,
+            cwd=BASE_DIR,
+            env=self.environment,
+            input=given,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        return result.stdout
+
+
 @contextmanager
 def site(*, workers: int = 1, database_url: str | None = None) -> Iterator[int]:
-    """Serve; gives the port. Without *database_url* the database is a temporary SQLite file.
+    """`running_site`; gives the port."""
+    with running_site(workers=workers, database_url=database_url) as running:
+        yield running.port
+
+
+@contextmanager
+def running_site(*, workers: int = 1, database_url: str | None = None) -> Iterator[Site]:
+    """Serve. Without *database_url* the database is a temporary SQLite file.
 
     Raises: ServerError, CalledProcessError.
     """
@@ -44,7 +75,7 @@ def site(*, workers: int = 1, database_url: str | None = None) -> Iterator[int]:
             manage = [sys.executable, "manage.py", *command.split(), "--verbosity=0"]
             subprocess.run(manage, cwd=BASE_DIR, env=environment, check=True)
         with _gunicorn(workers, environment, Path(folder) / "log") as port:
-            yield port
+            yield Site(port, environment)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from trainer.accounts.access import to_sign_in
 from trainer.models import Course, Enrolment, EnrolmentState, Role, Staff, User
+from trainer.prepared import Prepared
 from trainer.school.permissions import ALLOWED, Standing
 
 View = Callable[..., HttpResponse]
@@ -23,6 +24,12 @@ _IN_SCHOOL: Final = {
     Role.OWNER: Standing.OWNER,
     Role.ADMINISTRATOR: Standing.ADMINISTRATOR,
 }
+
+
+# Asked with every page, also by three hundred people at once in an exam.
+_COURSES: Final = Prepared(Course.objects.select_related("house"))
+_STAFF: Final = Prepared(Staff.objects.all())
+_ACTIVE: Final = Prepared(Enrolment.objects.filter(state=EnrolmentState.ACTIVE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +51,10 @@ def standing_in_school(user: User) -> Standing:
         return Standing.STRANGER
     if user.is_superuser:
         return Standing.ADMINISTRATOR
-    role = Staff.objects.filter(user=user).values_list("role", flat=True).first()
-    return Standing.TRAINEE if role is None else _IN_SCHOOL[Role(role)]
+    try:
+        return _IN_SCHOOL[Role(_STAFF.get(user=user.pk).role)]
+    except Staff.DoesNotExist:
+        return Standing.TRAINEE
 
 
 def access_to(user: User, course: Course) -> Access:
@@ -60,10 +69,11 @@ def access_to(user: User, course: Course) -> Access:
     teaches = general in (Standing.INSTRUCTOR, Standing.OWNER)
     if teaches and course.instructors.filter(pk=user.pk).exists():
         return Access(Standing.INSTRUCTOR, course)
-    enrolled = Enrolment.objects.filter(course=course, user=user, state=EnrolmentState.ACTIVE)
-    enrolment = enrolled.first()
-    standing = Standing.TRAINEE if enrolment is None else Standing.MEMBER
-    return Access(standing, course, enrolment)
+    try:
+        enrolment = _ACTIVE.get(course=course.pk, user=user.pk)
+    except Enrolment.DoesNotExist:
+        return Access(Standing.TRAINEE, course)
+    return Access(Standing.MEMBER, course, enrolment)
 
 
 def school_page(view: View) -> View:
@@ -76,6 +86,8 @@ def school_page(view: View) -> View:
             if access.standing is Standing.STRANGER:
                 return to_sign_in(request)
             raise Http404
+        # For what every page of a course says, whichever it is.
+        request.school = access
         return view(request, access, *args, **kwargs)
 
     return guarded
@@ -84,8 +96,9 @@ def school_page(view: View) -> View:
 def _access(request: HttpRequest, key: object) -> Access:
     if key is None:
         return Access(standing_in_school(request.user))
-    course = Course.objects.select_related("house").filter(pk=key).first()
-    if course is None:
+    try:
+        course = _COURSES.get(pk=key)
+    except Course.DoesNotExist:
         # The same as for a course that is somebody else's.
         signed_in = request.user.is_authenticated
         return Access(Standing.TRAINEE if signed_in else Standing.STRANGER)

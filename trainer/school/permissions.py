@@ -47,6 +47,7 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "certificate-state": TEACHING,
     "certificate-find": EVERYBODY,
     "certificate-check": EVERYBODY,
+    "course-from-starter": OWNING,
     "new-course": OWNING,
     "edit-course": OWNING,
     "archive-course": OWNING,

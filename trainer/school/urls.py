@@ -6,6 +6,7 @@ from trainer.school import views
 urlpatterns = [
     path("", views.school, name="school"),
     path("", include("trainer.school.documents.urls")),
+    path("", include("trainer.school.starters.urls")),
     path("", include("trainer.school.courses.urls")),
     path("", include("trainer.school.lessons.urls")),
     path("", include("trainer.school.people.urls")),
