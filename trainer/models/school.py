@@ -168,11 +168,7 @@ class Lesson(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["course", "position"],
-                name="lesson_position",
-                deferrable=models.Deferrable.DEFERRED,
-            ),
+            models.UniqueConstraint(fields=["course", "position"], name="lesson_position"),
             models.CheckConstraint(condition=Q(position__gte=1), name="lesson_from_one"),
             models.CheckConstraint(
                 condition=Q(questions__gte=1, questions__lte=MOST_QUESTIONS),

@@ -67,8 +67,14 @@ def move_lesson(course: Course, key: int, steps: int) -> None:
         **{"position__lt" if up else "position__gt": lesson.position}
     ).order_by("-position" if up else "position")
     if other := others.first():
-        lesson.position, other.position = other.position, lesson.position
-        Lesson.objects.bulk_update([lesson, other], ["position"])
+        last = course.lessons.aggregate(last=Max("position"))["last"]
+        # No two lessons ever have the same place, not even in between.
+        for each, place in (
+            (lesson, last + 1),
+            (other, lesson.position),
+            (lesson, other.position),
+        ):
+            course.lessons.filter(pk=each.pk).update(position=place)
 
 
 @transaction.atomic
@@ -80,7 +86,9 @@ def delete_lesson(course: Course, key: int) -> None:
     if lesson.runs.exists():
         raise TakenLessonError
     lesson.delete()
-    course.lessons.filter(position__gt=lesson.position).update(position=F("position") - 1)
+    behind = course.lessons.filter(position__gt=lesson.position).order_by("position")
+    for key in list(behind.values_list("pk", flat=True)):
+        course.lessons.filter(pk=key).update(position=F("position") - 1)
 
 
 def waits_for_itself(
