@@ -18,6 +18,9 @@ WORKERS: Final = 3
 PEOPLE: Final = {"PostgreSQL": 300, "SQLite": 60}
 QUESTIONS: Final = 20
 MOST_RATIO: Final = 5
+# Some sit before all others, so that every process has begun and read what it keeps.
+WARM_UP: Final = 6
+WARM_PLAN: Final = Plan(starting=0, pace=0.1)
 # What may pass after the last answer that is due.
 SPARE_SECONDS: Final = 120
 # These must not be there, or, of people and answers, must not be missing.
@@ -33,12 +36,19 @@ def measure(
         server("") if database == "PostgreSQL" else nullcontext() as url,
         running_site(workers=WORKERS, database_url=url) as site,
     ):
-        made = json.loads(site.python("tests.bench.exam", "make", str(people), str(questions)))
+        everybody = people + WARM_UP
+        made = json.loads(site.python("tests.bench.exam", "make", str(everybody), str(questions)))
+        sessions = list(made["sessions"].items())
+        first, others = (
+            made | {"sessions": dict(some)} for some in (sessions[:WARM_UP], sessions[WARM_UP:])
+        )
+        warm = run(site.port, first, WARM_PLAN, SPARE_SECONDS)
         most = plan.starting + plan.pace * (questions + 1) + SPARE_SECONDS
-        seen = run(site.port, made, plan, most)
-        acknowledged = json.dumps(seen.acknowledged)
+        seen = run(site.port, others, plan, most)
+        seen.errors += warm.errors
+        acknowledged = json.dumps(warm.acknowledged | seen.acknowledged)
         found = json.loads(site.python("tests.bench.exam", "check", given=acknowledged))
-    return _goals(seen, found, people, questions), _times(seen), seen
+    return _goals(seen, found, everybody, questions), _times(seen), seen
 
 
 def _goals(seen: Seen, found: Mapping[str, int], people: int, questions: int) -> list[Goal]:
@@ -54,10 +64,7 @@ def _goals(seen: Seen, found: Mapping[str, int], people: int, questions: int) ->
     return [
         Goal("errors", len(seen.errors), 0, worst=next(iter(seen.errors), "")),
         *(Goal(name, count, 0) for name, count in faults.items()),
-        *(
-            Goal(f"{name}, 95 %, in bare views", times[name].percentile_95 / bare, MOST_RATIO)
-            for name in ("answer", "answer and next question")
-        ),
+        Goal("answer, 95 %, in bare views", times["answer"].percentile_95 / bare, MOST_RATIO),
     ]
 
 
