@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from rules.proving import record_run
 from rules.versions import find_house
-from tests.browser import test_school_people
 from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
 from tests.browser.tables import (
     ANSWERS,
@@ -26,9 +25,10 @@ from tests.rules.proven import findings
 from tests.trainer.practice.record.bulk import give_answers, make_deals
 from trainer.accounts import services
 from trainer.models import Learner, User
+from trainer.school.permissions import ALLOWED
 
-# Names of addresses whose pages have tests of their own.
-ELSEWHERE = {*test_school_people.PAGES}
+# Names of addresses whose pages have tests of their own: those of a school.
+ELSEWHERE = {*ALLOWED}
 # Names of addresses that show no page of their own.
 NO_PAGE = {
     "end",
@@ -36,11 +36,8 @@ NO_PAGE = {
     "export-json",
     "next",
     "pair",
-    "people-enrol",
-    "people-joining",
     "redo",
     "redo-sitting",
-    "remedial",
     "set_language",
     "shift",
     "sign-out",
