@@ -136,8 +136,9 @@ def show(sitting: ExamSitting, item: PaperItem, *, now: datetime) -> None:
 
 
 def move_to(sitting: ExamSitting, position: int) -> None:
-    """Where the person goes on after a crash or on another device."""
-    if sitting.place != position:
+    """Where the person goes on after a crash or on another device; with forward navigation only
+    an answer or a skip moves it."""
+    if sitting.exam.navigation != Navigation.FORWARD and sitting.place != position:
         ExamSitting.objects.filter(pk=sitting.pk).update(place=position)
         sitting.place = position
 

@@ -202,6 +202,20 @@ def test_forward_only_is_held_by_the_server(begun, exam):
     assert ExamAnswer.objects.count() == 1
 
 
+@pytest.mark.parametrize("htmx", [False, True])
+def test_forward_only_is_held_also_against_what_is_no_answer(begun, exam, htmx):
+    exam.navigation = Navigation.FORWARD
+    exam.save()
+    begun.post(url(exam, 1, 1), **form(1))
+    begun.open(url(exam, 1, 2))
+    begun.post(url(exam, 1, 1), htmx=htmx, choice="nothing of the kind")
+    assert sat().place == 2
+    begun.post(url(exam, 1, 1), **form(1, wrong))
+    assert ExamAnswer.objects.count() == 1
+    begun.open(url(exam, 1))
+    assert "Question 1 lies behind you" in begun.page
+
+
 # --- time ------------------------------------------------------------------------------------
 
 

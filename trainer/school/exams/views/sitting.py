@@ -156,6 +156,9 @@ def _refuse(
     found = _attempt_or_404(access, exam, number, now)
     if found.clock.over or found.clock.paused:
         return _leave(request, found.url)
+    if found.forward and position != found.place:
+        messages.error(request, _refusal_text(sittings.NotReachableError(position), position))
+        return _leave(request, found.url)
     table = _table(found, position, now)
     context = {
         "error": problem_text(error, table.deal, table.ask),
