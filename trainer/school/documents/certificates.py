@@ -81,6 +81,11 @@ def make_valid(certificate: Certificate) -> None:
     Certificate.objects.filter(pk=certificate.pk).update(revoked_at=None)
 
 
+def still_passes(certificate: Certificate) -> bool:
+    """Whether what it confirms is still so: a regrade may have come after it."""
+    return score(certificate.sitting).passed is not False
+
+
 def confirm(request: HttpRequest, text: str, *, now: datetime) -> Certificate:
     """The certificate with the code *text*; every wrong one counts against the address.
 

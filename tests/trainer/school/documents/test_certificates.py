@@ -169,7 +169,9 @@ def test_a_trainee_sees_no_certificate_but_their_own(
     assert clients[Standing.MEMBER].get(address).status_code == 404
 
 
-def test_after_a_regrade_the_list_says_that_it_passes_no_more(clients, course, certificate):
+def test_after_a_regrade_it_is_said_everywhere_that_it_passes_no_more(
+    client, clients, course, certificate
+):
     answer = certificate.sitting.answers.first()
     verdict = answer.verdicts.get()
     parts = [part | {"right": False} for part in verdict.parts]
@@ -184,6 +186,13 @@ def test_after_a_regrade_the_list_says_that_it_passes_no_more(clients, course, c
     )
     html = clients[Standing.OWNER].get(reverse("certificates", args=[course.pk]))
     assert "does not pass any more" in html.content.decode()
+    public = client.get(ADDRESS + certificate.code + "/").content.decode()
+    assert "is not valid any more." in public
+    assert "is valid." not in public
+    sheet = clients[Standing.MEMBER].get(
+        reverse("certificate", args=[course.pk, certificate.code])
+    )
+    assert 'class="revoked"' in sheet.content.decode()
 
 
 def test_five_hundred_people_take_few_queries(

@@ -66,6 +66,7 @@ def certificate(request: HttpRequest, access: Access, code: str) -> HttpResponse
             "access": access,
             "certificate": found,
             "code": services.grouped(found.code),
+            "valid": found.revoked_at is None and services.still_passes(found),
             "address": request.build_absolute_uri(
                 resolve_url("certificate-check", services.grouped(found.code))
             ),

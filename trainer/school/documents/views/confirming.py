@@ -13,6 +13,7 @@ from trainer.school.documents.certificates import (
     confirm,
     grouped,
     normal_code,
+    still_passes,
 )
 from trainer.school.documents.forms import CodeForm
 
@@ -38,6 +39,7 @@ def check(request: HttpRequest, access: Access, code: str) -> HttpResponse:
     try:
         found = confirm(request, code, now=timezone.now())
         context |= {"certificate": found, "code": grouped(found.code)}
+        context["valid"] = found.revoked_at is None and still_passes(found)
     except UnknownCertificateError:
         context["unknown"], status = True, 404
     except TooManyTriesError as error:
