@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from rules.engine import ENGINE_VERSION
 from rules.models import TamperedVersionError
 from trainer.drills import UnknownDrillError, base, find_drill
-from trainer.models import Exam, ExamAnswer, ExamSitting, ExamVerdict
+from trainer.models import Course, Exam, ExamAnswer, ExamSitting, ExamVerdict
 from trainer.models.practice import DamagedDealError
 from trainer.school.exams.clock import clock_of, is_over, with_clock
 
@@ -64,7 +64,16 @@ def _verdict(answer: ExamAnswer, now: datetime) -> ExamVerdict | None:
 
 def judge_over(exam: Exam, now: datetime) -> int:
     """Judge every sitting of *exam* that is over and was not judged; gives their number."""
-    waiting = ExamSitting.objects.filter(exam=exam, judged_at=None).select_related("exam")
+    return _judge(ExamSitting.objects.filter(exam=exam), now)
+
+
+def judge_course(course: Course, now: datetime) -> int:
+    """`judge_over` for every exam of *course*: whoever reads results of many calls this first."""
+    return _judge(ExamSitting.objects.filter(exam__course=course), now)
+
+
+def _judge(sittings: QuerySet[ExamSitting], now: datetime) -> int:
+    waiting = sittings.filter(judged_at=None).select_related("exam")
     over = [each for each in waiting.annotate(**with_clock()) if clock_of(each, now).over]
     for sitting in over:
         judge_sitting(sitting, now)

@@ -10,9 +10,9 @@ from typing import Any, Final
 from django.db.models import Q
 
 from rules.translated import in_language
-from trainer.models import Course, Enrolment, EnrolmentState, Exam, ExamSitting
+from trainer.models import Enrolment, EnrolmentState, Exam, ExamSitting
 from trainer.practice.record.codes import answer_code, decimal_text
-from trainer.school.grading.gradebook import ExamCell, LessonCell, find_gradebook, people_of
+from trainer.school.grading.gradebook import ExamCell, Gradebook, LessonCell, people_of
 from trainer.school.grading.marks import Mark, marks_of, sat
 from trainer.school.grading.scores import Score, scores_of
 from trainer.school.grading.spreadsheets import ABSENT, NOT_ASKED, Value
@@ -189,10 +189,9 @@ def _time(moment: datetime) -> str:
 # --- the whole course ------------------------------------------------------------------------
 
 
-def gradebook_rows(course: Course, *, removed: bool) -> Iterator[Sequence[Value]]:
+def gradebook_rows(book: Gradebook) -> Iterator[Sequence[Value]]:
     """Headings first; of every lesson whether it was passed, of every exam the attempt that
     counts. A dash is what was not begun."""
-    book = find_gradebook(course, None, removed=removed)
     lessons = [f"{lesson.position}. {in_language(lesson.title)}" for lesson in book.lessons]
     exams = [in_language(exam.title) for exam in book.exams]
     told = [f"{title}: {what}" for title in exams for what in ("percent", "passed", "critical")]

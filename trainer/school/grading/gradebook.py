@@ -35,12 +35,14 @@ class LessonCell:
 @dataclass(frozen=True, slots=True)
 class ExamCell:
     """`sitting` is the attempt that counts: the first that passed, else the latest that was
-    judged, else the one under way. Without any the person was absent."""
+    judged, else the one under way. Without any the person was absent. It `waits` while any of
+    the attempts has not been judged."""
 
     attempts: int = 0
     sitting: ExamSitting | None = None
     score: Score | None = None
     marks: tuple[Mark, ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class Gradebook:
     exams: tuple[Exam, ...]
     lines: tuple[Line, ...]
     page: Page | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether some sitting has not been judged yet."""
+        return any(cell.waits for line in self.lines for cell in line.exams)
 
 
 def people_of(course: Course, *, removed: bool) -> QuerySet[Enrolment]:
@@ -121,4 +128,4 @@ def _cell(
     passed = (each for each in judged if scores[each.pk].passed)
     counts = next(passed, judged[-1] if judged else sittings[-1])
     own = tuple(marks.get(counts.pk, ()))
-    return ExamCell(len(sittings), counts, scores[counts.pk], own)
+    return ExamCell(len(sittings), counts, scores[counts.pk], own, len(judged) < len(sittings))

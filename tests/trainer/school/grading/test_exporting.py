@@ -11,6 +11,7 @@ from tests.trainer.school.conftest import NOW
 from tests.trainer.school.grading.cast import make_exam, make_paper, people_on, sit
 from trainer.models import Enrolment, Lesson, LessonRun
 from trainer.school.grading.exporting import ExamTable, gradebook_rows
+from trainer.school.grading.gradebook import find_gradebook
 from trainer.school.grading.spreadsheets import BOM, DIALECTS, cell, csv_lines, usual_dialect
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +143,7 @@ def test_the_gradebook_of_a_course(table, exam, course):
     fields = {"enrolment": person, "lesson": lesson, "started_at": NOW}
     LessonRun.objects.create(number=1, passed=True, **fields)
     LessonRun.objects.create(number=2, passed=False, **fields)
-    first, second, absent = as_dicts(gradebook_rows(course, removed=False))
+    first, second, absent = as_dicts(gradebook_rows(find_gradebook(course, None, removed=False)))
     percent, passed = "Table test: percent", "Table test: passed"
     assert (first["1. =Reading"], first[percent], first[passed]) == ("–", 100, 1)
     assert (second["1. =Reading"], second[percent], second[passed]) == (1, 75, 0)

@@ -139,6 +139,30 @@ def test_over_sittings_are_judged_when_results_are_asked_for(
     assert sitting.judged_at is not None
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("gradebook", "100"),
+        ("gradebook-csv", ",100,1,0"),
+        ("exam-csv", ",1,8,8,0,"),
+        ("exam-json", '"right": 8'),
+        ("exam-questions", "100 %"),
+        ("exam-facts", ""),
+        ("graded-sitting", "<h3>"),
+    ],
+)
+def test_whose_time_ran_out_is_judged_whatever_is_asked_first(
+    teacher, course, exam, enrolment, made, name, told
+):
+    """They never came back to their own page."""
+    [sitting] = sit(exam, [enrolment], made, lambda person, at: True, judged=False)
+    where = {"graded-sitting": [sitting.uuid]}
+    args = where.get(name, [] if name.startswith("gradebook") else [exam.pk])
+    assert told in page(teacher, name, course.pk, *args)
+    sitting.refresh_from_db()
+    assert sitting.judged_at is not None
+
+
 @pytest.mark.parametrize("language", ["uk", "ru"])
 def test_a_name_is_text_everywhere(teacher, course, exam, enrolment, sitting, language):
     name = "<img src=x onerror=alert(1)>"

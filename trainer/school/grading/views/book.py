@@ -20,7 +20,8 @@ from trainer.models import Exam, ExamSitting, LessonRun
 from trainer.practice.record.history import Entry
 from trainer.practice.results import counting_verdicts
 from trainer.school.access import Access, school_page
-from trainer.school.exams.judging import judge_over
+from trainer.school.exams.clock import is_over
+from trainer.school.exams.judging import judge_course, judge_over, judge_sitting
 from trainer.school.grading.evidence import evidence_of
 from trainer.school.grading.exporting import MOST_COLUMNS, ExamTable, gradebook_rows
 from trainer.school.grading.facts import FAST_MS, FAST_PERCENT, TOGETHER, find_facts
@@ -28,7 +29,7 @@ from trainer.school.grading.facts import TOGETHER_FROM as MEETINGS
 from trainer.school.grading.facts import TOGETHER_PERCENT as MEETINGS_PERCENT
 from trainer.school.grading.finding import find_exam, find_sitting, marks_in, of_sitting
 from trainer.school.grading.forms import FileForm
-from trainer.school.grading.gradebook import PEOPLE, find_gradebook
+from trainer.school.grading.gradebook import PEOPLE, Gradebook, find_gradebook
 from trainer.school.grading.questions import TOLD_FROM, find_statistics
 from trainer.school.grading.results import find_results
 from trainer.school.grading.scores import rules_for, scores_of
@@ -43,13 +44,22 @@ def _exam_or_404(access: Access, pk: int) -> Exam:
         raise Http404 from None
 
 
+def _book(access: Access, number: str | None, removed: bool) -> Gradebook:
+    """With everything settled and judged that is over."""
+    now = timezone.now()
+    settle_course(access.course, now=now)
+    book = find_gradebook(access.course, number, removed=removed)
+    if book.waits and judge_course(access.course, now):
+        book = find_gradebook(access.course, number, removed=removed)
+    return book
+
+
 @require_safe
 @not_kept
 @school_page
 def gradebook(request: HttpRequest, access: Access) -> HttpResponse:
     removed = request.GET.get("removed") == "1"
-    settle_course(access.course, now=timezone.now())
-    book = find_gradebook(access.course, request.GET.get("page", ""), removed=removed)
+    book = _book(access, request.GET.get("page", ""), removed)
     context = {"access": access, "book": book, "removed": removed, "form": FileForm()}
     return render(request, "trainer/school/grading/gradebook.html", context)
 
@@ -76,6 +86,8 @@ def sitting(request: HttpRequest, access: Access, uuid: UUID) -> HttpResponse:
         found = find_sitting(access.course, uuid)
     except ExamSitting.DoesNotExist:
         raise Http404 from None
+    if found.judged_at is None and is_over(found, timezone.now()):
+        judge_sitting(found, timezone.now())
     marks = marks_in(found)
     score = scores_of([found], {found.pk: marks})[found.pk]
     items = evidence_of(marks) if found.judged_at else []
@@ -103,6 +115,7 @@ def run(request: HttpRequest, access: Access, run: int) -> HttpResponse:
 @school_page
 def questions(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     found = _exam_or_404(access, exam)
+    judge_over(found, timezone.now())
     context = {"access": access, "exam": found, "told_from": TOLD_FROM}
     context["statistics"] = find_statistics(found)
     return render(request, "trainer/school/grading/questions.html", context)
@@ -113,6 +126,7 @@ def questions(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 @school_page
 def facts(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     found = _exam_or_404(access, exam)
+    judge_over(found, timezone.now())
     context = {
         "access": access,
         "exam": found,
@@ -133,9 +147,9 @@ def facts(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 @not_kept
 @school_page
 def gradebook_csv(request: HttpRequest, access: Access) -> HttpResponse:
-    settle_course(access.course, now=timezone.now())
+    book = _book(access, None, request.GET.get("removed") == "1")
     # The reader’s language is gone by the time the lines are sent.
-    rows = list(gradebook_rows(access.course, removed=request.GET.get("removed") == "1"))
+    rows = list(gradebook_rows(book))
     return _csv(rows, FileForm(request.GET).dialect, f"gradebook-{access.course.pk}")
 
 
@@ -145,6 +159,7 @@ def gradebook_csv(request: HttpRequest, access: Access) -> HttpResponse:
 def results_csv(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     """A column for every question, or, where a spreadsheet could not hold so many, a place."""
     found = _exam_or_404(access, exam)
+    judge_over(found, timezone.now())
     form, table = FileForm(request.GET), ExamTable(found)
     by_place = form.by_place or len(table.questions) > MOST_COLUMNS // 2
     return _csv(table.rows(by_place=by_place), form.dialect, f"exam-{found.pk}")
@@ -154,7 +169,9 @@ def results_csv(request: HttpRequest, access: Access, exam: int) -> HttpResponse
 @not_kept
 @school_page
 def results_json(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    data = ExamTable(_exam_or_404(access, exam)).data(timezone.now())
+    found, now = _exam_or_404(access, exam), timezone.now()
+    judge_over(found, now)
+    data = ExamTable(found).data(now)
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     return _named(response, f"exam-{exam}", "json")
 
