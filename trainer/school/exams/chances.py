@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import Q
+
 from trainer.models import Allowance, Enrolment, Exam, ExamSitting
 from trainer.school.exams.clock import clock_of, with_clock
 
@@ -37,7 +39,7 @@ class Chance:
 
 
 def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
-    """Three queries."""
+    """Four queries at most."""
     sat = ExamSitting.objects.filter(exam=exam, enrolment=enrolment).order_by("number")
     sittings = tuple(sat.select_related("exam").annotate(**with_clock()))
     under_way = next((each for each in sittings if not clock_of(each, now).over), None)
@@ -51,6 +53,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     # What others have seen in the meantime is a test no more.
     seen = now >= exam.closes_at or exam.review_opened_at is not None
     fresh = not exam.one_paper or exam.paper_id is None or bool(sittings) or seen
+    fresh = fresh or _seen_elsewhere(exam, now)
     return Chance(
         sittings,
         under_way,
@@ -58,6 +61,13 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
         _bar(exam, now, left=allowed - len(sittings), late=late, paused=paused),
         fresh,
     )
+
+
+def _seen_elsewhere(exam: Exam, now: datetime) -> bool:
+    """Whether another exam of the same paper has been sat and is over."""
+    others = Exam.objects.filter(paper=exam.paper_id, sittings__paper=exam.paper_id)
+    over = Q(closes_at__lte=now) | Q(review_opened_at__isnull=False)
+    return others.filter(over).exclude(pk=exam.pk).exists()
 
 
 def _bar(exam: Exam, now: datetime, *, left: int, late: int, paused: bool) -> Bar | None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
@@ -44,6 +45,13 @@ class ReviewOpenError(ExamError):
 class StillSatError(ExamError):
     template = gettext_noop(
         "The exam can still be sat, so its review would give answers away. Wait for its end."
+    )
+
+
+class SatElsewhereError(ExamError):
+    template = gettext_noop(
+        "The same paper is still sat in another exam, so the review would give its answers away. "
+        "Wait for the end of that exam."
     )
 
 
@@ -132,11 +140,15 @@ def resume(exam: Exam, *, now: datetime) -> None:
 
 
 def open_review(exam: Exam, *, now: datetime) -> None:
-    """Raises: StillSatError."""
+    """Raises: StillSatError, SatElsewhereError."""
     with transaction.atomic():
         held = Exam.objects.select_for_update().get(pk=exam.pk)
         if now < held.closes_at or under_way(held, now):
             raise StillSatError
+        papers = ExamSitting.objects.filter(exam=exam).values("paper")
+        others = ExamSitting.objects.filter(paper__in=papers).exclude(exam=exam)
+        if _count_under_way(others, now):
+            raise SatElsewhereError
         if held.review_opened_at is None:
             held.review_opened_at = now
             held.save(update_fields=["review_opened_at"])
@@ -149,5 +161,9 @@ def close_review(exam: Exam) -> None:
 
 def under_way(exam: Exam, now: datetime) -> int:
     """How many sittings are not over."""
-    sat = ExamSitting.objects.filter(exam=exam, handed_in_at=None).select_related("exam")
+    return _count_under_way(ExamSitting.objects.filter(exam=exam), now)
+
+
+def _count_under_way(sittings: QuerySet[ExamSitting], now: datetime) -> int:
+    sat = sittings.filter(handed_in_at=None).select_related("exam")
     return sum(not clock_of(each, now).over for each in sat.annotate(**with_clock()))

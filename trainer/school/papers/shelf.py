@@ -1,6 +1,6 @@
 """The papers of a course; reads only."""
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from trainer.models import Course, Exam, ExamSitting, Paper, PaperItem
 
@@ -17,9 +17,10 @@ def papers_of(course: Course) -> QuerySet[Paper]:
 
 
 def papers_to_sit(course: Course, exam: Exam | None = None) -> QuerySet[Paper]:
-    """What an exam can be made of: papers that nobody has sat, and its own."""
-    sat = ExamSitting.objects.exclude(exam=exam) if exam else ExamSitting.objects.all()
-    return papers_of(course).exclude(pk__in=sat.values("paper"))
+    """What an exam can be made of: papers that nobody has sat, and what it is made of."""
+    sat = ExamSitting.objects.filter(paper=OuterRef("pk"))
+    own = paper_of(exam) if exam else None
+    return papers_of(course).filter(~Exists(sat) | Q(pk=own and own.pk))
 
 
 def paper_of(exam: Exam) -> Paper | None:

@@ -18,7 +18,9 @@ from trainer.models import (
     Navigation,
     Pause,
 )
+from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
+from trainer.school.exams.chances import find_chance
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
@@ -235,3 +237,55 @@ def test_a_page_of_500_people_asks_few_queries(
         with django_assert_max_num_queries(15):
             staff.open(address)
     assert "Person 499" in staff.page
+
+
+def another(exam, **changed):
+    """A second exam on the same paper."""
+    fields = {"opens_at": exam.opens_at, "closes_at": after(hours=5), "minutes": 30} | changed
+    return managing.make_exam(
+        exam.course, exam.paper, by=exam.by, now=NOW, title=exam.title, one_paper=True, **fields
+    )
+
+
+def test_the_review_waits_for_who_sits_the_same_paper_in_another_exam(
+    exam, sitting, course, people
+):
+    other = another(exam)
+    second = enrol(course, people[Standing.TRAINEE])
+    sittings.begin(other, second, now=after(minutes=50), device=DEVICE)
+    with pytest.raises(managing.SatElsewhereError):
+        managing.open_review(exam, now=after(minutes=61))
+    managing.open_review(exam, now=after(minutes=81))
+    exam.refresh_from_db()
+    assert exam.review_opened_at == after(minutes=81)
+
+
+def test_a_paper_that_another_exam_is_over_on_is_not_sat_again(exam, sitting, course, people):
+    other = another(exam)
+    second = enrol(course, people[Standing.TRAINEE])
+    assert not find_chance(other, second, after(minutes=59)).fresh
+    begun = sittings.begin(other, second, now=after(minutes=61), device=DEVICE)
+    assert begun.paper != sitting.paper
+    assert begun.paper.blueprint == sitting.paper.blueprint
+
+
+def test_an_exam_of_own_papers_is_changed_also_when_its_pattern_was_sat_elsewhere(
+    staff, course, exam, paper, enrolment, at
+):
+    own = managing.make_exam(
+        course,
+        paper,
+        by=exam.by,
+        now=NOW,
+        title=exam.title,
+        one_paper=False,
+        opens_at=NOW,
+        closes_at=after(hours=5),
+    )
+    sittings.begin(own, enrolment, now=NOW, device=DEVICE)
+    sittings.begin(exam, enrolment, now=NOW, device=DEVICE)
+    address = url(course, own.pk, "edit")
+    staff.open(address)
+    staff.submit(address, title_en="Renamed")
+    own.refresh_from_db()
+    assert own.title["en"] == "Renamed"
