@@ -33,10 +33,11 @@ class _Open(Expression):
 
     def close(self, values: dict[str, Any], connection: Any) -> Any:
         """Raises: EmptyResultSet: if no such number can be stored."""
-        value = values[self.lookup]
-        if isinstance(self.output_field, models.IntegerField) and value is not None:
-            kind = self.output_field.get_internal_type()
-            least, most = connection.ops.integer_field_range(kind)
+        value, field = values[self.lookup], self.output_field
+        if isinstance(field, models.ForeignKey):
+            field = field.target_field
+        if isinstance(field, models.IntegerField) and value is not None:
+            least, most = connection.ops.integer_field_range(field.get_internal_type())
             if not least <= value <= most:
                 raise EmptyResultSet
         return self.output_field.get_db_prep_value(value, connection)

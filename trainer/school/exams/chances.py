@@ -73,7 +73,7 @@ def _seen_elsewhere(exam: Exam, now: datetime) -> bool:
 def _bar(exam: Exam, now: datetime, *, left: int, late: int, paused: bool) -> Bar | None:
     if now < exam.opens_at:
         return Bar.NOT_YET
-    if now >= exam.closes_at and late < 1:
+    if exam.course.archived_at is not None or (now >= exam.closes_at and late < 1):
         return Bar.CLOSED
     if left < 1:
         return Bar.NO_ATTEMPT_LEFT

@@ -14,7 +14,16 @@ from tests.trainer.school.exams.conftest import (
     stored,
     wrong,
 )
-from trainer.models import Allowance, ExamAnswer, ExamEvent, ExamSitting, Navigation, Pause
+from trainer.models import (
+    Allowance,
+    Exam,
+    ExamAnswer,
+    ExamEvent,
+    ExamSitting,
+    Navigation,
+    Pause,
+)
+from trainer.school.courses.services import archive_course
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.chances import Bar, find_chance
 
@@ -57,6 +66,20 @@ def test_outside_of_its_time_none_begins(exam, enrolment, now, bar):
         sittings.begin(exam, enrolment, now=now, device=DEVICE)
     assert caught.value.bar is bar
     assert not ExamSitting.objects.exists()
+
+
+def test_in_a_course_that_is_over_none_begins_and_who_has_begun_goes_on(
+    exam, enrolment, course, sitting
+):
+    archive_course(course, now=after(minutes=1))
+    exam = Exam.objects.get(pk=exam.pk)
+    allow(exam, enrolment, attempts=1)
+    assert find_chance(exam, enrolment, after(minutes=2)).under_way == sitting
+    save(sitting, 1, now=after(minutes=2))
+    sittings.hand_in(sitting, now=after(minutes=3))
+    with pytest.raises(sittings.CannotBeginError) as caught:
+        sittings.begin(exam, enrolment, now=after(minutes=4), device=DEVICE)
+    assert caught.value.bar is Bar.CLOSED
 
 
 def test_in_a_pause_none_begins(exam, enrolment):

@@ -202,6 +202,14 @@ def test_forward_only_is_held_by_the_server(begun, exam):
     assert ExamAnswer.objects.count() == 1
 
 
+def test_numbers_that_nothing_can_have_are_not_found(begun, exam):
+    for rest in ((), (1,), (1, 1), (1, "hand-in"), (1, "clock"), (1, "review", 1)):
+        for number in (2**31, 2**63, 10**20):
+            parts = "".join(f"{part}/" for part in (number, *rest))
+            address = f"/school/{exam.course_id}/sit/{parts}"
+            assert begun.client.get(address).status_code == 404
+
+
 @pytest.mark.parametrize("htmx", [False, True])
 def test_forward_only_is_held_also_against_what_is_no_answer(begun, exam, htmx):
     exam.navigation = Navigation.FORWARD
