@@ -110,6 +110,9 @@ class AllowanceForm(forms.Form):
     )
     minutes = forms.IntegerField(
         label=pgettext_lazy("allowance", "Minutes more"),
+        help_text=_(
+            "The clock runs from the start: what ran out longer ago than this stays over."
+        ),
         min_value=0,
         max_value=600,
         required=False,

@@ -105,9 +105,9 @@ def allow(
     Raises: ReviewOpenError.
     """
     held = Exam.objects.select_for_update().get(pk=exam.pk)
-    if minutes and held.review_opened_at is not None:
-        raise ReviewOpenError
     people = list(enrolments)
+    if minutes and (held.review_opened_at is not None or _are_told(held, people)):
+        raise ReviewOpenError
     Allowance.objects.bulk_create(
         Allowance(
             exam=exam,
@@ -123,6 +123,13 @@ def allow(
     if minutes:
         ran_out = ExamSitting.objects.filter(exam=exam, enrolment__in=people, handed_in_at=None)
         ran_out.update(judged_at=None)
+
+
+def _are_told(exam: Exam, people: Iterable[Enrolment]) -> bool:
+    """Whether the review of another exam tells the answers of what they sat in this one."""
+    papers = ExamSitting.objects.filter(exam=exam, enrolment__in=people).values("paper")
+    told = ExamSitting.objects.filter(paper__in=papers, exam__review_opened_at__isnull=False)
+    return told.exclude(exam=exam).exists()
 
 
 def pause(exam: Exam, *, reason: str, by: User, now: datetime) -> None:

@@ -260,6 +260,19 @@ def test_the_review_waits_for_who_sits_the_same_paper_in_another_exam(
     assert exam.review_opened_at == after(minutes=81)
 
 
+def test_no_time_is_given_once_another_exam_tells_the_answers(exam, sitting, course, people):
+    other = another(exam, closes_at=after(minutes=40))
+    second = enrol(course, people[Standing.TRAINEE])
+    sittings.begin(other, second, now=after(minutes=5), device=DEVICE)
+    managing.open_review(other, now=after(minutes=45))
+    given = {"minutes": 90, "attempts": 0, "reason": "?", "by": exam.by, "now": after(minutes=46)}
+    with pytest.raises(managing.ReviewOpenError):
+        managing.allow(exam, [sitting.enrolment], **given)
+    assert not Allowance.objects.exists()
+    managing.allow(exam, [sitting.enrolment], **given | {"minutes": 0, "attempts": 1})
+    assert Allowance.objects.get().attempts == 1
+
+
 def test_a_paper_that_another_exam_is_over_on_is_not_sat_again(exam, sitting, course, people):
     other = another(exam)
     second = enrol(course, people[Standing.TRAINEE])
