@@ -1,8 +1,10 @@
 // The clock of an exam. The server’s counts: what is left comes with every page, is asked for
-// again every minute and whenever the page is looked at again, and never from this device’s time
-// of day. Without this file the page shows what was left when it came.
+// again every minute, in a pause every five seconds, and whenever the page is looked at again, and
+// never from this device’s time of day. In a pause the question is covered. Without this file the
+// page shows what was left when it came.
 
 const ASK_AGAIN_MS = 60_000;
+const ASK_IN_PAUSE_MS = 5_000;
 let clock = null;
 let left = 0;
 let readAt = 0;
@@ -58,13 +60,24 @@ async function ask() {
   if (changed && !document.querySelector(".answer")) location.reload();
   if (asked !== clock) return;
   frozen = told.paused;
+  cover();
   take(told.left);
+}
+
+// What was typed stays where it is, under the cover.
+function cover() {
+  const note = document.querySelector(".exam-stopped");
+  if (!note || note.hidden === !frozen) return;
+  note.hidden = !frozen;
+  document.querySelector("#table .practice").hidden = frozen;
+  if (frozen) say(note.textContent);
 }
 
 function start() {
   const found = document.querySelector(".exam-clock");
   if (!found || found === clock) return;
   clock = found;
+  frozen = false;
   if (clock.dataset.paused !== undefined) return;
   take(Number(clock.dataset.left));
   // What the page said when it came is not said again.
@@ -81,4 +94,7 @@ document.addEventListener("visibilitychange", () => document.hidden || asking())
 addEventListener("online", asking);
 setInterval(tick, 250);
 setInterval(asking, ASK_AGAIN_MS);
+setInterval(() => {
+  if (frozen || clock?.dataset.paused !== undefined) asking();
+}, ASK_IN_PAUSE_MS);
 start();

@@ -134,6 +134,22 @@ def test_the_pages_of_an_exam_are_fit_for_everybody(page, exam, viewport):
     assert looked == [[]] * 4
 
 
+def test_a_pause_covers_the_open_question_and_its_end_uncovers_it(page, exam):
+    """What was chosen meanwhile is still there, and little time is lost."""
+    page.get_by_role("button", name="Begin attempt 1").click()
+    question = page.locator("#table .practice")
+    expect(question).to_be_visible()
+    pause(exam, reason="fire", by=exam.by, now=timezone.now())
+    page.evaluate("dispatchEvent(new Event('online'))")
+    stopped = page.locator(".exam-stopped")
+    expect(stopped).to_contain_text("The exam is paused")
+    expect(stopped).to_be_visible()
+    expect(question).to_be_hidden()
+    resume(exam, now=timezone.now())
+    expect(question).to_be_visible(timeout=8_000)
+    expect(stopped).to_be_hidden()
+
+
 def look(page):
     found = structure(page)
     facts = (found["live"], found["headings"], found["ids"]) != (1, 1, [])
