@@ -30,7 +30,8 @@ def course_from_starter(request: HttpRequest, access: Access) -> HttpResponse:
         return SeeOther(resolve_url("course", course.pk))
     focus_problem(form)
     context = {"access": access, "form": form, "starters": starters().values()}
-    return render(request, "trainer/school/starters/new.html", context)
+    status = 422 if form.is_bound else 200
+    return render(request, "trainer/school/starters/new.html", context, status=status)
 
 
 def _made(fitted: Fitted) -> str:

@@ -142,5 +142,6 @@ def test_a_house_without_the_game_and_a_starter_that_is_none_are_refused(clients
     client = clients[Standing.OWNER]
     response = client.post(URL, {"starter": "russian-poker", "house": house.pk})
     assert "This house has no rules in force for the game." in response.content.decode()
+    assert response.status_code == 422
     client.post(URL, {"starter": "baccarat", "house": reference.pk})
     assert not Course.objects.exists()
