@@ -9,7 +9,17 @@ from django.db.models import QuerySet
 
 from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
-from trainer.models import Allowance, Course, Enrolment, Exam, ExamSitting, Paper, Pause, User
+from trainer.models import (
+    Allowance,
+    Appeal,
+    Course,
+    Enrolment,
+    Exam,
+    ExamSitting,
+    Paper,
+    Pause,
+    User,
+)
 from trainer.school.exams.clock import clock_of, with_clock
 from trainer.school.exams.judging import judge_over
 
@@ -39,6 +49,13 @@ class ReviewOpenError(ExamError):
     template = gettext_noop(
         "The review is open, so the answers are known: no more time can be given. Give another "
         "attempt instead; it gets a fresh paper."
+    )
+
+
+class AnswersKnownError(ExamError):
+    template = gettext_noop(
+        "A review has told the answers before: no more time can be given. Give another attempt "
+        "instead; it gets a fresh paper."
     )
 
 
@@ -102,12 +119,14 @@ def allow(
 ) -> None:
     """More time or attempts for each; a sitting whose time had run out goes on with the new time.
 
-    Raises: ReviewOpenError.
+    Raises: ReviewOpenError, AnswersKnownError.
     """
     held = Exam.objects.select_for_update().get(pk=exam.pk)
     people = list(enrolments)
-    if minutes and (held.review_opened_at is not None or _are_told(held, people)):
+    if minutes and held.review_opened_at is not None:
         raise ReviewOpenError
+    if minutes and _are_told(held, people):
+        raise AnswersKnownError
     Allowance.objects.bulk_create(
         Allowance(
             exam=exam,
@@ -126,7 +145,10 @@ def allow(
 
 
 def _are_told(exam: Exam, people: Iterable[Enrolment]) -> bool:
-    """Whether the review of another exam tells the answers of what they sat in this one."""
+    """Whether somebody has been told the answers though the review is not open: by that of
+    another exam on what they sat in this one, or before it was closed, as appeals show."""
+    if Appeal.objects.filter(sitting__exam=exam).exists():
+        return True
     papers = ExamSitting.objects.filter(exam=exam, enrolment__in=people).values("paper")
     told = ExamSitting.objects.filter(paper__in=papers, exam__review_opened_at__isnull=False)
     return told.exclude(exam=exam).exists()

@@ -10,6 +10,7 @@ from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right
 from trainer.models import (
     Allowance,
+    Appeal,
     Enrolment,
     Exam,
     ExamSitting,
@@ -266,11 +267,21 @@ def test_no_time_is_given_once_another_exam_tells_the_answers(exam, sitting, cou
     sittings.begin(other, second, now=after(minutes=5), device=DEVICE)
     managing.open_review(other, now=after(minutes=45))
     given = {"minutes": 90, "attempts": 0, "reason": "?", "by": exam.by, "now": after(minutes=46)}
-    with pytest.raises(managing.ReviewOpenError):
+    with pytest.raises(managing.AnswersKnownError):
         managing.allow(exam, [sitting.enrolment], **given)
     assert not Allowance.objects.exists()
     managing.allow(exam, [sitting.enrolment], **given | {"minutes": 0, "attempts": 1})
     assert Allowance.objects.get().attempts == 1
+
+
+def test_no_time_is_given_once_somebody_has_appealed_though_the_review_is_closed(exam, sitting):
+    managing.open_review(exam, now=after(hours=2))
+    item = item_at(sitting, 1)
+    Appeal.objects.create(sitting=sitting, item=item, text="?", raised_at=after(hours=3))
+    managing.close_review(exam)
+    given = {"minutes": 300, "attempts": 0, "reason": "?", "by": exam.by, "now": after(hours=4)}
+    with pytest.raises(managing.AnswersKnownError):
+        managing.allow(exam, [sitting.enrolment], **given)
 
 
 def test_a_paper_that_another_exam_is_over_on_is_not_sat_again(exam, sitting, course, people):
