@@ -18,7 +18,7 @@ from trainer.drills.answers import (
     SeatsAnswer,
     SidesAnswer,
 )
-from trainer.drills.base import Drill
+from trainer.drills.base import Deal, Drill
 from trainer.drills.stream import Stream
 
 
@@ -67,9 +67,14 @@ def _ordered(count: Counter[str]) -> list[tuple[str, int]]:
 
 def report(drill: Drill, ruleset: Ruleset, level: int, seeds: Iterable[bytes]) -> Report:
     """Deal once from every seed. Raises: CannotDealError."""
+    dealt = (drill.deal(Stream(seed, "report"), ruleset, level) for seed in seeds)
+    return count_deals(drill, ruleset, dealt)
+
+
+def count_deals(drill: Drill, ruleset: Ruleset, deals: Iterable[Deal]) -> Report:
+    """What *deals* of one drill, game and level are."""
     found = Report()
-    for seed in seeds:
-        deal = drill.deal(Stream(seed, "report"), ruleset, level)
+    for deal in deals:
         expected = drill.expected(deal, ruleset)
         found.deals += 1
         found.answers[_label(expected)] += 1

@@ -34,7 +34,7 @@ from rules.games.settlement import Round
 from tests.rules.analysis.lookups import flop_value, house, spots
 
 SOAK = os.environ.get("SOAK") == "1"
-SPOTS = 400 if SOAK else 20
+SPOTS = 400 if SOAK else 8
 DATA = Path(__file__).parents[2] / "data" / "outcome_counts.jsonl"
 
 TABLE = "royal flush 100, straight flush 20, quads 10, full house 3, flush 2, straight or less 1"
@@ -106,6 +106,7 @@ def test_the_call_is_the_one_that_may_be_placed():
     assert call.stakes.exact == (CALL,)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "ruleset",
     [

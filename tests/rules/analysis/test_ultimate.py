@@ -30,7 +30,7 @@ from rules.games.settlement import Ending
 from tests.rules.analysis.lookups import flop_value, house, spots
 
 SOAK = os.environ.get("SOAK") == "1"
-SPOTS = 400 if SOAK else 20
+SPOTS = 400 if SOAK else 8
 
 RANKS = "23456789TJQKA"
 
@@ -136,6 +136,7 @@ def test_the_plays_are_those_that_may_be_placed():
         assert play.stakes.exact == antes
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "ruleset",
     [

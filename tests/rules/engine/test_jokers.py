@@ -1,5 +1,6 @@
 """Jokers and wild cards: proof by counting, and against every substitution."""
 
+import os
 import random
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
@@ -35,6 +36,7 @@ from rules.engine.lowball import Low, best_low, rank_five_low
 from rules.engine.ranking import STRAIGHT_CATEGORIES, SUITED_CATEGORIES, Category
 from tests.second_opinion.ranking import rank_five
 
+SOAK = os.environ.get("SOAK") == "1"
 BUG, WILD = WildRules(Joking.BUG), WildRules(Joking.WILD)
 DEUCES = WildRules(ranks=frozenset({Rank.TWO}))
 RULES = [
@@ -175,7 +177,8 @@ def options(wild, cards):
 
 
 # So many wild cards take so many substitutions; deals with more are left to the counts.
-@pytest.mark.parametrize(("wild", "deals"), [(1, 40), (2, 4)])
+@pytest.mark.soak
+@pytest.mark.parametrize(("wild", "deals"), [(1, 40 if SOAK else 16), (2, 4 if SOAK else 2)])
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize("joker", [Joking.BUG, Joking.WILD])
 @pytest.mark.parametrize("ranks", ["", "2", "A"])

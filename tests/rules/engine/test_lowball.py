@@ -1,5 +1,6 @@
 """Low hands: proof by counting, two libraries' orders, and a slow twin of our own."""
 
+import os
 import random
 from collections import Counter
 from functools import cache
@@ -27,7 +28,7 @@ from rules.engine.lowball import (
 from rules.engine.ranking import Category
 from tests.rules.games.five_card_classes import five_card_classes
 
-HANDS = 12_000
+HANDS = 12_000 if os.environ.get("SOAK") == "1" else 6_000
 A5, A6, D7 = Low
 
 hands = st.lists(st.sampled_from(DECK), unique=True, min_size=5, max_size=7)
@@ -158,6 +159,7 @@ def twin_of_five(five, system):
     return (at, *(n for _, n in groups))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize(
     ("system", "oracle"),

@@ -28,6 +28,7 @@ from tests.trainer.drills.cast import (
     deals,
     name,
     rules,
+    some,
     stream,
 )
 from tests.trainer.drills.houses import house
@@ -183,7 +184,7 @@ def test_the_call_is_marked_up_as_speech():
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_second_combination_is_named_where_it_is_paid(level):
     named = 0
-    for deal in deals(WINS, RUSSIAN, level, 400, "call"):
+    for deal in deals(WINS, RUSSIAN, level, 400):
         call = call_of(deal)
         own, dealer = rank_hand(deal.players[0].cards), rank_hand(deal.dealer)
         assert call.qualifies
@@ -290,7 +291,7 @@ def test_the_second_combination_alone_is_paid_and_named():
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_winners_of_a_pot_are_named(level):
     results = set()
-    for deal in deals(WINS, HOLDEM, level, 300, "call"):
+    for deal in deals(WINS, HOLDEM, level, 300):
         verdict = WINS.check(deal, WINS.expected(deal, rules(HOLDEM)), rules(HOLDEM))
         call = verdict.call
         assert tuple(each.seat for each in call.hands) == verdict.winners
@@ -304,9 +305,10 @@ def test_the_winners_of_a_pot_are_named(level):
     assert results == {Result.POT, Result.SPLIT, Result.BOARD_PLAYS}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("drill", "game", "level"), EVERYTHING, ids=name)
 def test_calls_are_whole_sentences_in_every_language(drill, game, level):
-    for number, deal in enumerate(deals(drill, game, level, 60, "call")):
+    for number, deal in enumerate(deals(drill, game, level, some(60))):
         verdict = drill.check(deal, drill.expected(deal, rules(game)), rules(game))
         if (drill, game, level) in FIRST:
             assert (verdict.call is None) is (drill is PAYS)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -95,8 +96,13 @@ def hand_answers(deal):
         yield HandAnswer(hand, (Rank.KING, Rank.KING)[: NAMED_RANKS[hand] * (deal.level == 3)])
 
 
+@cache
 def judged(drill, game, level, count=DEALS):
     """(number, deal, verdict) for right and wrong answers."""
+    return list(judge_all(drill, game, level, count))
+
+
+def judge_all(drill, game, level, count):
     for number, deal in enumerate(deals(drill, game, level, count, "explain")):
         expected = drill.expected(deal, rules(game))
         for answer in (expected, wrong_answer(drill, deal, number)):

@@ -20,6 +20,7 @@ from tests.trainer.drills.cast import (
     deals,
     name,
     rules,
+    some,
     stream,
 )
 from trainer.drills.base import CannotDealError
@@ -55,9 +56,10 @@ def test_skills_of_other_houses_can_be_wanted(tag):
     assert tag in PAYS.deal(stream(1, tag), ruleset, 1, frozenset({tag})).tags
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("drill", "game", "level"), EVERYTHING, ids=name)
 def test_every_tag_that_is_dealt_is_a_skill(drill, game, level):
-    for deal in deals(drill, game, level, 150):
+    for deal in deals(drill, game, level, some(150)):
         assert deal.tags
         assert deal.tags <= drill.skills.keys()
 

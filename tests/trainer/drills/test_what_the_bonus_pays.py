@@ -2,13 +2,14 @@ from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 from rules.engine.best import best_five
 from rules.engine.cards import parse_cards
 from rules.games.base import Limits, Outcome, PayTable, make_rows
-from tests.trainer.drills.cast import CASINO, PAYS, RUSSIAN, ULTIMATE, deals, rules
+from tests.trainer.drills.cast import CASINO, PAYS, RUSSIAN, ULTIMATE, deals, rules, some
 from trainer.drills.base import (
     LEVELS,
     AnswerKind,
@@ -182,16 +183,26 @@ def wrong_answers(deal, ruleset):
     return [answer for answer in answers if answer != PAYS.expected(deal, ruleset)]
 
 
+@cache
+def checked(game, level):
+    """(deal, the verdict on the right answer, wrong answers with their verdicts)"""
+    ruleset, found = rules(game), []
+    for deal in deals(PAYS, game, level, some(60)):
+        expected = PAYS.expected(deal, ruleset)
+        wrong = [(a, PAYS.check(deal, a, ruleset)) for a in wrong_answers(deal, ruleset)]
+        found.append((deal, PAYS.check(deal, expected, ruleset), wrong))
+    return found
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "level"), SHAPES)
 def test_the_expected_answer_is_right_and_every_other_wrong(game, level):
     ruleset = rules(game)
-    for deal in deals(PAYS, game, level, 60):
-        expected = PAYS.expected(deal, ruleset)
-        right = PAYS.check(deal, expected, ruleset)
+    for deal, right, wrong in checked(game, level):
         assert right.right
         assert (right.parts[0].code, right.parts[0].delta) == (None, 0)
-        for answer in wrong_answers(deal, ruleset):
-            [part] = PAYS.check(deal, answer, ruleset).parts
+        for answer, verdict in wrong:
+            [part] = verdict.parts
             assert not part.right
             assert part.code is not None
             # Money that moves the other way has the other sign; none moves nothing.
@@ -200,12 +211,12 @@ def test_the_expected_answer_is_right_and_every_other_wrong(game, level):
             assert part.delta != 0
 
 
+@pytest.mark.soak
 def test_every_mistake_is_dealt_often():
     codes = Counter()
     for game, level in SHAPES:
-        for deal in deals(PAYS, game, level, 40):
-            for answer in wrong_answers(deal, rules(game)):
-                codes[PAYS.check(deal, answer, rules(game)).parts[0].code] += 1
+        for _, _, wrong in checked(game, level):
+            codes.update(verdict.parts[0].code for _, verdict in wrong)
     expected = {
         *{
             ErrorCode.PAID_LOSER,
