@@ -1,4 +1,6 @@
 import os
+import sqlite3
+from copy import deepcopy
 from dataclasses import replace
 from io import StringIO
 from threading import Lock
@@ -6,17 +8,24 @@ from threading import Lock
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
 from django.template import Template
+from django.test import TransactionTestCase
 from django.test.utils import instrumented_test_render
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import settings as hypothesis_settings
 
 from config.catalogues import compile_catalogues
 
 # As it is before Django’s tests record the context of every template that is drawn.
 DRAW = Template._render
+FLUSH = TransactionTestCase._fixture_teardown
+# A copy of SQLite’s database in memory as the migrations left it.
+PRISTINE = []
 # What the best play is worth, by the content of the rules: seconds of work each.
 PLAYED = {}
+# The rows of the house “Reference” and of the groups as the command has made them, by model.
+SEEDED = {}
 IN_CI = os.environ.get("CI") == "true"
 
 # No test is timed; in CI the same examples every time, on a laptop new ones.
@@ -82,6 +91,40 @@ def _plain_templates(django_test_environment):
     Template._render = DRAW
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _quick_flush(django_test_environment):
+    TransactionTestCase._fixture_teardown = restore_or_flush
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """After a test with a live server or with real transactions SQLite gets the database back as
+    the migrations left it: Django would empty every table and fill some of them again."""
+    with django_db_blocker.unblock():
+        if connection.vendor == "sqlite" and connection.is_in_memory_db():
+            connection.ensure_connection()
+            PRISTINE.append(sqlite3.connect(":memory:", check_same_thread=False))
+            connection.connection.backup(PRISTINE[0])
+    yield
+    while PRISTINE:
+        PRISTINE.pop().close()
+
+
+def restore_or_flush(case):
+    from django.contrib.contenttypes.models import ContentType
+
+    if not PRISTINE:
+        FLUSH(case)
+        return
+    with connection.cursor() as cursor:
+        # No key is given twice, as with a flush: a browser may remember addresses.
+        counters = cursor.execute("SELECT seq, name FROM sqlite_sequence").fetchall()
+        PRISTINE[0].backup(connection.connection)
+        cursor.execute("DELETE FROM sqlite_sequence")
+        cursor.executemany("INSERT INTO sqlite_sequence (seq, name) VALUES (%s, %s)", counters)
+    ContentType.objects.clear_cache()
+
+
 @pytest.fixture
 def contexts(monkeypatch):
     """Responses have the `context` of their templates."""
@@ -121,11 +164,60 @@ def computations(monkeypatch):
 
 @pytest.fixture
 def reference(db):
-    """The house “Reference” with a live version of every game."""
+    """The house “Reference” with a live version of every game.
+
+    The command makes it once; later tests get the same rows, which takes a fraction of its time.
+    """
+    from django.contrib.auth.models import Group
+
+    from rules.models import House
     from rules.versions import find_house
 
-    call_command("seed", "reference", stdout=StringIO())
+    if Group.objects.exists() or House.objects.exists():
+        call_command("seed", "reference", stdout=StringIO())
+    elif SEEDED:
+        copy_seeded()
+    else:
+        call_command("seed", "reference", stdout=StringIO())
+        keep_seeded()
     return find_house("reference")
+
+
+def keep_seeded():
+    from django.contrib.auth.models import Group
+
+    from rules.models import Draft, DraftPayRow, House, Version
+
+    models = (House, Draft, DraftPayRow, Version, Group, Group.permissions.through)
+    SEEDED.update({model: list(model.objects.order_by("pk").values()) for model in models})
+
+
+def copy_seeded():
+    """With keys that the database gives, and published now."""
+    from django.contrib.auth.models import Group
+
+    from rules.models import Draft, DraftPayRow, House, Version
+
+    given = {}
+
+    def copy(model, **references):
+        """*references* are models by the fields that refer to them."""
+        made = []
+        for row in SEEDED[model]:
+            others = {field: given[other, row[field]] for field, other in references.items()}
+            made.append(model(**{**deepcopy(row), "id": None, **others}))
+        for row, new in zip(SEEDED[model], model.objects.bulk_create(made), strict=True):
+            given[model, row["id"]] = new.pk
+
+    now = timezone.now()
+    for row in SEEDED[Version]:
+        row["published_at"] = row["effective_from"] = now
+    copy(House)
+    copy(Draft, house_id=House)
+    copy(DraftPayRow, draft_id=Draft)
+    copy(Version, house_id=House)
+    copy(Group)
+    copy(Group.permissions.through, group_id=Group)
 
 
 @pytest.fixture

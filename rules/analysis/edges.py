@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,8 +89,9 @@ def value_of(game: Game, ruleset: Ruleset, key: str) -> BetValue | NeedsPlay | N
         return NotSolved(Unsolved.PRICE)
     if game.key in _PLAYED and bet in _PLAYED[game.key][1]:
         return NeedsPlay(_PLAYED[game.key][0])
-    found = _OWN_HAND.get((game.key, bet))
-    return found(ruleset) if found else NotSolved(Unsolved.STRATEGY)
+    if (game.key, bet) not in _OWN_HAND:
+        return NotSolved(Unsolved.STRATEGY)
+    return _on_own_hand(game.key, bet, _Rules(ruleset))
 
 
 def play_value(
@@ -141,6 +143,28 @@ def _bet_of(game: Game, key: str) -> str:
     if any(bet.key == key for bet in game.bets):
         return key
     raise KeyError(key)
+
+
+class _Rules:
+    """Of a ruleset what a value rests on, equal wherever that is equal."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        parts = (ruleset.switches, ruleset.limits, ruleset.tables)
+        self.content = (ruleset.schema, *(frozenset(part.items()) for part in parts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rules) and self.content == other.content
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+@lru_cache(maxsize=64)
+def _on_own_hand(game: str, bet: str, rules: _Rules) -> BetValue | NotSolved:
+    """Kept: the page of a draft asks for the value of what is typed and of what is in force, and
+    most often they are the same as a moment ago."""
+    return _OWN_HAND[game, bet](rules.ruleset)
 
 
 def _stake(ruleset: Ruleset, bet: str, *tables: str) -> Decimal:

@@ -1,8 +1,10 @@
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -10,7 +12,6 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, connection
 
 from rules import versions
@@ -291,10 +292,10 @@ except VersionError as error:
 """
 
 
-def race_of_processes(folder):
+def race_of_processes(path):
     """Two processes publish the same draft of one SQLite file; what each of them says."""
     environment = os.environ | {
-        "DATABASE_URL": f"sqlite:///{folder}/race.sqlite3",
+        "DATABASE_URL": f"sqlite:///{path}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "ENV_FILE": os.devnull,
     }
@@ -304,10 +305,6 @@ def race_of_processes(folder):
             [sys.executable, *command], cwd=BASE_DIR, env=environment, text=True, **options
         )
 
-    for command in (["migrate"], ["seed", "reference"]):
-        assert run("manage.py", *command, stdout=subprocess.DEVNULL).wait() == 0
-    change = "from rules.models import DraftPayRow as R; R.objects.update(pays_numerator=9)"
-    assert run("manage.py", "shell", "-c", change, stdout=subprocess.DEVNULL).wait() == 0
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     racers = [run("-c", RACE, **pipes) for _ in range(2)]
     for racer in racers:
@@ -318,11 +315,8 @@ def race_of_processes(folder):
     return [racer.communicate()[0].strip() for racer in racers]
 
 
-def race_of_threads():
+def race_of_threads(draft):
     """Two connections to the test database publish the same draft."""
-    call_command("seed", "reference", verbosity=0)
-    draft = Draft.objects.get(game=GAME)
-    edit(draft, "flush 9")
     start = Barrier(2)
 
     def attempt(_):
@@ -339,8 +333,13 @@ def race_of_threads():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_publications_at_once_one_is_refused(tmp_path):
-    # The test database of SQLite lives in memory, where two connections do not wait in line.
-    shared = connection.vendor != "sqlite"
-    said = race_of_threads() if shared else race_of_processes(tmp_path)
+def test_of_two_publications_at_once_one_is_refused(reference, tmp_path):
+    draft = edit(reference.drafts.get(game=GAME), "flush 9")
+    if connection.vendor == "sqlite":
+        # In memory two connections do not wait in line.
+        with closing(sqlite3.connect(tmp_path / "race.sqlite3")) as copy:
+            connection.connection.backup(copy)
+        said = race_of_processes(tmp_path / "race.sqlite3")
+    else:
+        said = race_of_threads(draft)
     assert sorted(said) == ["2", "NothingToPublishError"]
