@@ -24,7 +24,7 @@ FLUSH = TransactionTestCase._fixture_teardown
 PRISTINE = []
 # What the best play is worth, by the content of the rules: seconds of work each.
 PLAYED = {}
-# The rows of the house “Reference” and of the groups as the command has made them, by model.
+# The rows of the house “Reference” as the command has made them, by model.
 SEEDED = {}
 IN_CI = os.environ.get("CI") == "true"
 
@@ -168,12 +168,10 @@ def reference(db):
 
     The command makes it once; later tests get the same rows, which takes a fraction of its time.
     """
-    from django.contrib.auth.models import Group
-
     from rules.models import House
     from rules.versions import find_house
 
-    if Group.objects.exists() or House.objects.exists():
+    if House.objects.exists():
         call_command("seed", "reference", stdout=StringIO())
     elif SEEDED:
         copy_seeded()
@@ -184,18 +182,18 @@ def reference(db):
 
 
 def keep_seeded():
-    from django.contrib.auth.models import Group
-
     from rules.models import Draft, DraftPayRow, House, Version
 
-    models = (House, Draft, DraftPayRow, Version, Group, Group.permissions.through)
+    models = (House, Draft, DraftPayRow, Version)
     SEEDED.update({model: list(model.objects.order_by("pk").values()) for model in models})
 
 
 def copy_seeded():
-    """With keys that the database gives, and published now."""
-    from django.contrib.auth.models import Group
+    """With keys that the database gives, and published now.
 
+    The groups are made as always: their rights have other keys after a flush.
+    """
+    from rules.groups import make_groups
     from rules.models import Draft, DraftPayRow, House, Version
 
     given = {}
@@ -216,8 +214,7 @@ def copy_seeded():
     copy(Draft, house_id=House)
     copy(DraftPayRow, draft_id=Draft)
     copy(Version, house_id=House)
-    copy(Group)
-    copy(Group.permissions.through, group_id=Group)
+    make_groups()
 
 
 @pytest.fixture
