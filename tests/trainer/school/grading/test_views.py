@@ -456,9 +456,8 @@ def test_no_page_costs_more_than_a_few_queries(
 ):
     # Of a game whose bet is paid by a table.
     appeals = Appeal.objects.filter(item__deal__version__game="russian-poker")
-    appeal = appeals.order_by("pk").first()
-    version = appeal.item.deal.version
-    sitting = appeal.sitting
+    appeal = appeals.earliest("pk")
+    version, sitting = appeal.item.deal.version, appeal.sitting
     addresses = [
         (name, reverse(name, args=args))
         for name, args in (
