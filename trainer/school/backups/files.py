@@ -41,8 +41,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`migrations` are `[app, name]` in order, `members` in an order in which they can be
-    written, `database` is the vendor of the one that was saved."""
+    """`migrations` are `[app, name]` in order, `members` one for each table that is saved,
+    `database` is the vendor of the one that was saved."""
 
     made_at: str
     database: str

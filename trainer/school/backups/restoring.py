@@ -51,8 +51,9 @@ def restore_backup(path: Path, *, replace: bool) -> Manifest:
                 if found:
                     raise InUseError(found)
                 _empty()
-                for model, member in zip(saved_tables(), manifest.members, strict=True):
-                    _fill(model, member, backup)
+                members = {member.table: member for member in manifest.members}
+                for model in saved_tables():
+                    _fill(model, members[label(model)], backup)
                 connection.check_constraints()
                 _number_on()
         except DatabaseError as error:
@@ -81,7 +82,7 @@ def _compare_schemas(manifest: Manifest) -> None:
         )
     found = [member.table for member in manifest.members]
     expected = [label(model) for model in saved_tables()]
-    if found != expected:
+    if sorted(found) != sorted(expected):
         raise BackupError(f"it has the tables {', '.join(found)} and not {', '.join(expected)}")
 
 

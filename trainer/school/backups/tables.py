@@ -40,7 +40,10 @@ def every_table() -> list[Model]:
 def saved_tables() -> list[Model]:
     """Those of a backup, none before one that its rows point at; the same order every time."""
     tables = {label(model): model for model in every_table() if label(model) not in LEFT_OUT}
-    waiting = {name: _points_at(model) & set(tables) for name, model in sorted(tables.items())}
+    # Sorted, for a set has another order in every process.
+    waiting = {
+        name: sorted(_points_at(model) & set(tables)) for name, model in sorted(tables.items())
+    }
     return [tables[name] for name in TopologicalSorter(waiting).static_order()]
 
 

@@ -123,6 +123,20 @@ def test_two_backups_of_the_same_rows_hold_the_same_bytes(backup, tmp_path):
             assert one.read(name) == two.read(name)
 
 
+def test_a_backup_whose_tables_are_in_another_order_comes_back_whole(backup):
+    """Another version of Croupier may save them in another order."""
+    before = contents()
+
+    def turn_round(data):
+        manifest = json.loads(data)
+        return json.dumps(manifest | {"members": manifest["members"][::-1]}).encode()
+
+    change(backup, MANIFEST, turn_round)
+    destroy()
+    restore(backup)
+    assert contents() == before
+
+
 def test_new_rows_come_after_the_restored_ones(backup):
     last = {model: model.objects.order_by("pk").last().pk for model in (House, User, Deal)}
     through = Lesson.requires.through.objects.order_by("pk").last().pk
@@ -228,6 +242,17 @@ def test_other_tables_are_refused(backup, monkeypatch):
     monkeypatch.setattr(restoring, "saved_tables", lambda: fewer)
     with pytest.raises(CommandError, match="it has the tables"):
         restore(backup, replace=True)
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_a_table_that_is_missing_or_there_twice_is_refused(backup, times):
+    def edit(data):
+        manifest = json.loads(data)
+        [*members, last] = manifest["members"]
+        return json.dumps(manifest | {"members": members + [last] * times}).encode()
+
+    change(backup, MANIFEST, edit)
+    assert f"{label(saved_tables()[-1])}.jsonl" in refused(backup, replace=True)
 
 
 def test_a_missing_file_is_said(db, tmp_path):

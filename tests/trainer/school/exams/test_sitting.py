@@ -252,11 +252,8 @@ def test_forward_only_what_is_shown_can_be_answered(exam, sitting):
             sittings.show(stored(sitting), item_at(sitting, position), now=after(minutes=1))
     sittings.skip(stored(sitting), item_at(sitting, 2), now=after(minutes=1))
     save(stored(sitting), 3)
-    assert list(ExamAnswer.objects.values_list("item__position", "number")) == [
-        (1, 1),
-        (1, 2),
-        (3, 1),
-    ]
+    answers = ExamAnswer.objects.values_list("item__position", "number")
+    assert sorted(answers) == [(1, 1), (1, 2), (3, 1)]
 
 
 def test_a_saved_answer_costs_two_statements(sitting, django_assert_num_queries):
