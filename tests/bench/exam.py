@@ -72,7 +72,7 @@ def make(people: int, questions: int) -> dict[str, Any]:
         user.set_unusable_password()
     users = User.objects.bulk_create(users)
     Learner.objects.bulk_create(Learner(user=user) for user in users)
-    of = {"course": course, "joined_at": now, "changed_at": now}
+    of = {"course": course, "joined_at": exam.opens_at, "changed_at": now}
     Enrolment.objects.bulk_create(Enrolment(user=u, name=u.username, **of) for u in users)
     sessions = {user.username: _session(user, now) for user in users}
     return {

@@ -55,7 +55,7 @@ def page(exam, open_page):
     """The start page of the exam, of somebody on the course."""
     user = User.objects.create_user("member", password="not-used")
     Learner.objects.create(user=user)
-    now = timezone.now()
+    now = exam.opens_at
     Enrolment.objects.create(
         course=exam.course, user=user, name="member", joined_at=now, changed_at=now
     )

@@ -78,10 +78,11 @@ class Exam(models.Model):
     """When and how a paper is sat. With `one_paper` everybody sits `paper`, otherwise everybody
     gets a paper of their own after `blueprint`; another attempt always gets a fresh one.
 
-    It can be begun from `opens_at` to `closes_at`; the deadline of a sitting is `minutes` after
-    its start, with what was allowed and the pauses on top, whatever the closing time. What comes
-    up to `grace_seconds` after the deadline still counts. `passing` is as in `Course`. No
-    verdict is seen before `review_opened_at`.
+    It can be begun from `opens_at` to `closes_at`, which the pauses between them move; the
+    deadline of a sitting is `minutes` after its start, with what was allowed and the pauses on
+    top, whatever the closing time. What comes up to `grace_seconds` after the deadline still
+    counts. `passing` is as in `Course`. No verdict is seen before `review_opened_at`, which is
+    empty again when the review is closed; `review_first_opened_at` stays.
     """
 
     course = models.ForeignKey(Course, on_delete=models.PROTECT, related_name="exams")
@@ -103,6 +104,7 @@ class Exam(models.Model):
     navigation = models.CharField(max_length=16, choices=Navigation, default=Navigation.FREE)
     passing = models.JSONField(default=dict, blank=True)
     review_opened_at = models.DateTimeField(null=True, blank=True)
+    review_first_opened_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
 
@@ -128,12 +130,16 @@ class Exam(models.Model):
 
 
 class Allowance(FixedModel):
-    """More minutes or attempts for one person in one exam; all of them add up."""
+    """More minutes or attempts for one person in one exam; all of them add up.
+
+    With `may_begin` somebody who joined the course after the exam had opened may begin it.
+    """
 
     exam = models.ForeignKey(Exam, on_delete=models.PROTECT, related_name="allowances")
     enrolment = models.ForeignKey(Enrolment, on_delete=models.PROTECT, related_name="allowances")
     minutes = models.PositiveSmallIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
+    may_begin = models.BooleanField(default=False)
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
@@ -141,7 +147,8 @@ class Allowance(FixedModel):
     class Meta(FixedModel.Meta):
         constraints = [
             models.CheckConstraint(
-                condition=Q(minutes__gte=1) | Q(attempts__gte=1), name="allowance_allows"
+                condition=Q(minutes__gte=1) | Q(attempts__gte=1) | Q(may_begin=True),
+                name="allowance_allows",
             )
         ]
 
@@ -251,7 +258,8 @@ class ExamAnswer(FixedModel):
 class Regrade(FixedModel):
     """Why and by whom verdicts were given anew: after an appeal, or under corrected rules.
 
-    `changed` counts the answers whose verdict became another.
+    `changed` counts the answers whose verdict became another. Where a decision of `decided_at`
+    is applied to answers that came after it, `changed` is 0 and the verdicts are counted.
     """
 
     class Cause(models.TextChoices):
@@ -267,6 +275,7 @@ class Regrade(FixedModel):
     changed = models.PositiveIntegerField()
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
 
     class Meta(FixedModel.Meta):
         constraints = [
@@ -335,8 +344,11 @@ class Appeal(FixedModel):
 
 
 class AppealDecision(FixedModel):
+    """With `everybody` whatever is answered to that deal is right, otherwise what was disputed."""
+
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="decision")
     accepted = models.BooleanField()
+    everybody = models.BooleanField(default=False)
     reason = models.TextField(max_length=2000)
     regrade = models.ForeignKey(Regrade, on_delete=models.PROTECT, null=True, related_name="+")
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -384,3 +396,25 @@ class Certificate(models.Model):
 
     def __str__(self) -> str:
         return f"certificate {self.code}"
+
+
+class PassChange(FixedModel):
+    """Other pass rules, of a course or, where `exam` is set, of that exam alone.
+
+    `old` and `new` are what was in force before and after, the `to_data` of
+    `trainer.school.passing.PassRules`. Unless they are its `own`, the new ones are the usual
+    rules, or, of an exam, those of the course.
+    """
+
+    course = models.ForeignKey(Course, on_delete=models.PROTECT, related_name="pass_changes")
+    exam = models.ForeignKey(
+        Exam, on_delete=models.PROTECT, null=True, related_name="pass_changes"
+    )
+    old = models.JSONField()
+    new = models.JSONField()
+    own = models.BooleanField()
+    by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"pass rules of {self.exam or self.course} changed {self.at}"

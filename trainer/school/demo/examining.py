@@ -65,7 +65,8 @@ def hold_exam(
     for enrolment, manner in people.items():
         _sit(exam, enrolment, manner, at + timedelta(seconds=random.randint(5, 90)), random)
     judge_over(exam, at + timedelta(hours=2))
-    Exam.objects.filter(pk=exam.pk).update(review_opened_at=at + timedelta(hours=3))
+    opened = at + timedelta(hours=3)
+    Exam.objects.filter(pk=exam.pk).update(review_opened_at=opened, review_first_opened_at=opened)
     return exam
 
 

@@ -26,6 +26,7 @@ TABLES: Final[tuple[tuple[Any, str], ...]] = (
     (models.Regrade, "exam__course"),
     (models.Allowance, "exam__course"),
     (models.Pause, "exam__course"),
+    (models.PassChange, "course"),
     (models.Exam, "course"),
     (models.PaperItem, "paper__course"),
     (models.Paper, "course"),

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
+from django.db.models import Min
 from django.http import QueryDict
 
 from trainer.drills import base, find_drill
@@ -38,6 +39,7 @@ class Bar(StrEnum):
     UNDER_WAY = "under-way"
     NO_ATTEMPT_LEFT = "no-attempt-left"
     SAME_PAPER = "same-paper"
+    TOLD = "told"
 
 
 class UnreadableError(Exception):
@@ -58,13 +60,21 @@ def exams_on(paper: Paper) -> list[Exam]:
     return [e for e in exams if e.paper_id == paper.pk or e.blueprint == paper.blueprint]
 
 
-def bar_to(exam: Exam, paper: Paper, enrolment: Enrolment, now: datetime) -> Bar | None:
-    """Opening and closing times bind who sits at a screen, not who sat on paper."""
+def bar_to(
+    exam: Exam, paper: Paper, enrolment: Enrolment, *, sat_at: datetime, now: datetime
+) -> Bar | None:
+    """Opening and closing times bind who sits at a screen, not who sat on paper; but what was
+    answered after a review had told the answers is no exam."""
     chance = find_chance(exam, enrolment, now)
     if chance.under_way is not None:
         return Bar.UNDER_WAY
     if any(sitting.paper_id == paper.pk for sitting in chance.sittings):
         return Bar.SAME_PAPER
+    told_at = Exam.objects.filter(sittings__paper=paper).aggregate(
+        first=Min("review_first_opened_at")
+    )["first"]
+    if told_at is not None and sat_at >= told_at:
+        return Bar.TOLD
     return Bar.NO_ATTEMPT_LEFT if chance.allowed < chance.number else None
 
 
@@ -127,7 +137,7 @@ def type_in(
         raise UnreadableError(enrolment)
     # Held, so that two clicks make one sitting and nobody begins another meanwhile.
     Enrolment.objects.select_for_update().get(pk=enrolment.pk)
-    bar = bar_to(exam, paper, enrolment, now)
+    bar = bar_to(exam, paper, enrolment, sat_at=sat_at, now=now)
     if bar is not None:
         raise CannotTypeError(bar)
     sitting = ExamSitting.objects.create(

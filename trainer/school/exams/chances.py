@@ -51,7 +51,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     late -= sum(each.started_at >= exam.closes_at for each in sittings)
     paused = exam.pauses.filter(ended_at=None).exists()
     # What others have seen in the meantime is a test no more.
-    seen = now >= exam.closes_at or exam.review_opened_at is not None
+    seen = now >= exam.closes_at or exam.review_first_opened_at is not None
     fresh = not exam.one_paper or exam.paper_id is None or bool(sittings) or seen
     fresh = fresh or _seen_elsewhere(exam, now)
     return Chance(
@@ -66,7 +66,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
 def _seen_elsewhere(exam: Exam, now: datetime) -> bool:
     """Whether another exam of the same paper has been sat and is over."""
     others = Exam.objects.filter(paper=exam.paper_id, sittings__paper=exam.paper_id)
-    over = Q(closes_at__lte=now) | Q(review_opened_at__isnull=False)
+    over = Q(closes_at__lte=now) | Q(review_first_opened_at__isnull=False)
     return others.filter(over).exclude(pk=exam.pk).exists()
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from rules.translated import in_language
 from trainer.models import Course, Enrolment, EnrolmentState, Exam, Paper
-from trainer.school.exams.managing import FIXED, has_begun
+from trainer.school.exams.managing import FIXED, FIXED_WHEN_TOLD, has_begun, is_told
 
 TIME_FORMAT: Final = "%Y-%m-%dT%H:%M"
 ONE: Final = "one"
@@ -85,7 +85,7 @@ class ExamForm(forms.ModelForm):
         if exam.pk:
             self.initial["one_paper"] = ONE if exam.one_paper else OWN
         if exam.pk and has_begun(exam):
-            for name in FIXED:
+            for name in FIXED + (FIXED_WHEN_TOLD if is_told(exam) else ()):
                 self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:

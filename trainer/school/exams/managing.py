@@ -11,7 +11,6 @@ from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
 from trainer.models import (
     Allowance,
-    Appeal,
     Course,
     Enrolment,
     Exam,
@@ -25,6 +24,8 @@ from trainer.school.exams.judging import judge_over
 
 # What a sitting that has begun counts on; a longer time is given by allowances.
 FIXED: Final = ("paper", "one_paper", "navigation", "minutes", "opens_at")
+# More grace would open sittings again whose answers are known.
+FIXED_WHEN_TOLD: Final = ("grace_seconds",)
 
 
 class ExamError(EngineError):
@@ -59,6 +60,13 @@ class AnswersKnownError(ExamError):
     )
 
 
+class GraceKnownError(ExamError):
+    template = gettext_noop(
+        "A review has told the answers: the seconds of grace stay as they are, so that no sitting "
+        "opens again."
+    )
+
+
 class StillSatError(ExamError):
     template = gettext_noop(
         "The exam can still be sat, so its review would give answers away. Wait for its end."
@@ -90,7 +98,7 @@ def make_exam(course: Course, paper: Paper, *, by: User, now: datetime, **fields
 
 @transaction.atomic
 def change_exam(exam: Exam, paper: Paper, fields: Mapping[str, Any], *, now: datetime) -> None:
-    """Raises: BegunError, EndedError."""
+    """Raises: BegunError, EndedError, GraceKnownError."""
     held = Exam.objects.select_for_update().get(pk=exam.pk)
     new = dict(fields) | {"paper": paper if fields["one_paper"] else None}
     if has_begun(held):
@@ -100,6 +108,8 @@ def change_exam(exam: Exam, paper: Paper, fields: Mapping[str, Any], *, now: dat
             raise BegunError
         if now >= held.closes_at and new["closes_at"] > held.closes_at:
             raise EndedError
+        if held.grace_seconds != new["grace_seconds"] and is_told(held):
+            raise GraceKnownError
     for name, value in new.items():
         setattr(held, name, value)
     held.blueprint = paper.blueprint
@@ -125,7 +135,7 @@ def allow(
     people = list(enrolments)
     if minutes and held.review_opened_at is not None:
         raise ReviewOpenError
-    if minutes and _are_told(held, people):
+    if minutes and is_told(held, people):
         raise AnswersKnownError
     Allowance.objects.bulk_create(
         Allowance(
@@ -144,14 +154,16 @@ def allow(
         ran_out.update(judged_at=None)
 
 
-def _are_told(exam: Exam, people: Iterable[Enrolment]) -> bool:
-    """Whether somebody has been told the answers though the review is not open: by that of
-    another exam on what they sat in this one, or before it was closed, as appeals show."""
-    if Appeal.objects.filter(sitting__exam=exam).exists():
+def is_told(exam: Exam, people: Iterable[Enrolment] | None = None) -> bool:
+    """Whether a review has told the answers, be it closed again: that of *exam*, or of another
+    one on a paper that was sat in this one, by *people* if they are given."""
+    if exam.review_first_opened_at is not None:
         return True
-    papers = ExamSitting.objects.filter(exam=exam, enrolment__in=people).values("paper")
-    told = ExamSitting.objects.filter(paper__in=papers, exam__review_opened_at__isnull=False)
-    return told.exclude(exam=exam).exists()
+    sat = ExamSitting.objects.filter(exam=exam)
+    if people is not None:
+        sat = sat.filter(enrolment__in=people)
+    told = ExamSitting.objects.filter(exam__review_first_opened_at__isnull=False)
+    return told.filter(paper__in=sat.values("paper")).exclude(exam=exam).exists()
 
 
 def pause(exam: Exam, *, reason: str, by: User, now: datetime) -> None:
@@ -180,11 +192,13 @@ def open_review(exam: Exam, *, now: datetime) -> None:
             raise SatElsewhereError
         if held.review_opened_at is None:
             held.review_opened_at = now
-            held.save(update_fields=["review_opened_at"])
+            held.review_first_opened_at = held.review_first_opened_at or now
+            held.save(update_fields=["review_opened_at", "review_first_opened_at"])
     judge_over(exam, now)
 
 
 def close_review(exam: Exam) -> None:
+    """Nobody sees the verdicts any more; that they were seen is not forgotten."""
     Exam.objects.filter(pk=exam.pk).update(review_opened_at=None)
 
 

@@ -121,6 +121,8 @@ def _exam(course, enrolment, user, deal):
         created_at=NOW,
     )
     models.Allowance.objects.create(exam=exam, enrolment=enrolment, minutes=5, reason="x", **by)
+    rules = {"old": {"percents": {"hands": 95}}, "new": {}, "own": False}
+    models.PassChange.objects.create(course=course, exam=exam, **rules, **by)
     models.Pause.objects.create(exam=exam, began_at=NOW, reason="fire", by=user)
     sitting = models.ExamSitting.objects.create(
         exam=exam, enrolment=enrolment, number=1, paper=paper, started_at=NOW

@@ -1,5 +1,7 @@
 """Answers of a printed paper are typed in: named if they cannot be read, judged like others."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -7,7 +9,7 @@ from tests.trainer.answering import fields_of
 from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.documents.conftest import KINDS
 from trainer.drills import find_drill
-from trainer.models import EnrolmentState, ExamAnswer, ExamSitting, ExamVerdict
+from trainer.models import EnrolmentState, Exam, ExamAnswer, ExamSitting, ExamVerdict
 from trainer.school.documents.drafts import Draft
 from trainer.school.documents.typed import (
     Bar,
@@ -97,6 +99,18 @@ def test_the_same_paper_or_one_attempt_too_many_or_one_under_way_is_refused(
     with pytest.raises(CannotTypeError) as refused:
         typed(exam, paper, other, people, [])
     assert refused.value.bar is Bar.UNDER_WAY
+
+
+def test_what_was_answered_after_a_review_had_told_the_answers_is_refused(
+    exam, paper, enrolment, people, course
+):
+    typed(exam, paper, enrolment, people, entries_of(paper))
+    Exam.objects.update(review_first_opened_at=NOW + timedelta(hours=1))
+    other = enrol(course, person("on paper"))
+    with pytest.raises(CannotTypeError) as refused:
+        typed(exam, paper, other, people, [], now=NOW + timedelta(hours=1))
+    assert refused.value.bar is Bar.TOLD
+    assert typed(exam, paper, other, people, [], now=NOW + timedelta(minutes=59))
 
 
 def _plan(exam):

@@ -1,13 +1,15 @@
 """Exams as staff make, watch and end them."""
 
 from datetime import UTC, datetime
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from tests.trainer.practice.visitors import Visitor
 from tests.trainer.school.conftest import NOW, enrol, person
-from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right
+from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, stored
 from trainer.models import (
     Allowance,
     Appeal,
@@ -217,6 +219,8 @@ def test_the_review_opens_when_nobody_sits_any_more_and_judges_everybody(
     staff.open(address)
     staff.submit(address + "review/", open="no")
     assert Exam.objects.get().review_opened_at is None
+    assert Exam.objects.get().review_first_opened_at == after(hours=1)
+    assert "so the answers are known. No more time can be given" in staff.page
 
 
 def test_a_page_of_500_people_asks_few_queries(
@@ -274,14 +278,50 @@ def test_no_time_is_given_once_another_exam_tells_the_answers(exam, sitting, cou
     assert Allowance.objects.get().attempts == 1
 
 
-def test_no_time_is_given_once_somebody_has_appealed_though_the_review_is_closed(exam, sitting):
+def test_what_a_review_has_told_stays_told_when_it_is_closed(exam, sitting, course):
+    """No more minutes, no sitting that opens again; a further attempt on a fresh paper."""
     managing.open_review(exam, now=after(hours=2))
-    item = item_at(sitting, 1)
-    Appeal.objects.create(sitting=sitting, item=item, text="?", raised_at=after(hours=3))
     managing.close_review(exam)
+    managing.open_review(exam, now=after(hours=3))
+    managing.close_review(exam)
+    exam.refresh_from_db()
+    assert exam.review_first_opened_at == after(hours=2)
+    judged_at = stored(sitting).judged_at
     given = {"minutes": 300, "attempts": 0, "reason": "?", "by": exam.by, "now": after(hours=4)}
     with pytest.raises(managing.AnswersKnownError):
         managing.allow(exam, [sitting.enrolment], **given)
+    assert stored(sitting).judged_at == judged_at
+    assert not Allowance.objects.exists()
+    managing.allow(exam, [sitting.enrolment], **given | {"minutes": 0, "attempts": 1})
+    chance = find_chance(exam, sitting.enrolment, after(hours=4))
+    assert (chance.bar, chance.fresh) == (None, True)
+
+
+def test_grace_opens_no_sitting_again_once_the_answers_are_told(staff, course, exam, sitting, at):
+    managing.open_review(exam, now=after(hours=1))
+    managing.close_review(exam)
+    exam.refresh_from_db()
+    fields = {name: getattr(exam, name) for name in managing.FIXED if name != "paper"}
+    fields |= {"closes_at": exam.closes_at, "grace_seconds": 120}
+    with pytest.raises(managing.GraceKnownError):
+        managing.change_exam(exam, exam.paper, fields, now=after(hours=1))
+    at(hours=1)
+    staff.open(url(course, exam.pk, "edit"))
+    staff.submit(url(course, exam.pk, "edit"), grace_seconds="120", title_en="Renamed")
+    exam.refresh_from_db()
+    assert (exam.grace_seconds, exam.title["en"]) == (10, "Renamed")
+
+
+def test_the_migration_finds_reviews_that_were_open(exam, sitting, paper):
+    migration = import_module("trainer.migrations.0006_decisions_that_stand")
+    opened, never = another(exam), another(exam)
+    Exam.objects.filter(pk=opened.pk).update(review_opened_at=after(hours=6))
+    for position, hours in ((1, 9), (2, 8)):
+        item = item_at(sitting, position)
+        Appeal.objects.create(sitting=sitting, item=item, text="?", raised_at=after(hours=hours))
+    migration.reviews_that_were_open(apps, None)
+    first = dict(Exam.objects.values_list("pk", "review_first_opened_at"))
+    assert first == {exam.pk: after(hours=8), opened.pk: after(hours=6), never.pk: None}
 
 
 def test_a_paper_that_another_exam_is_over_on_is_not_sat_again(exam, sitting, course, people):

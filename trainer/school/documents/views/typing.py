@@ -45,10 +45,11 @@ def begin(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         status = 422 if form.is_bound else 200
         return render(request, f"{FOLDER}/type_in.html", context, status=status)
     place = Place(form.chosen_exam, paper, form.chosen_person)
-    context["bar"] = bar_to(place.exam, paper, place.enrolment, timezone.now())
+    sat_at = form.cleaned_data["sat_at"]
+    context["bar"] = bar_to(*place, sat_at=sat_at, now=timezone.now())
     if context["bar"]:
         return render(request, f"{FOLDER}/type_in.html", context, status=409)
-    begin_draft(request.session, place, form.cleaned_data["sat_at"])
+    begin_draft(request.session, place, sat_at)
     return SeeOther(place.part_url(1))
 
 
