@@ -1,4 +1,5 @@
-"""The first verdicts on what was saved, given when a sitting is over."""
+"""The first verdicts on what was saved, given when a sitting is over: by the machine, and over
+them what was decided on the same deals before."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,6 +13,7 @@ from trainer.drills import UnknownDrillError, base, find_drill
 from trainer.models import Course, Exam, ExamAnswer, ExamSitting, ExamVerdict
 from trainer.models.practice import DamagedDealError
 from trainer.school.exams.clock import clock_of, is_over, with_clock
+from trainer.school.grading.standing import apply_standing
 
 
 class NotOverError(Exception):
@@ -37,8 +39,11 @@ def judge_sitting(sitting: ExamSitting, now: datetime) -> None:
             raise NotOverError(sitting)
         answers = last_answers([sitting])
         known = set(ExamAnswer.objects.filter(Exists(judged), sitting=sitting).values_list("pk"))
-        rows = [_verdict(each, now) for each in answers if (each.pk,) not in known]
-        ExamVerdict.objects.bulk_create([row for row in rows if row is not None])
+        judged_now = (_verdict(each, now) for each in answers if (each.pk,) not in known)
+        rows = [row for row in judged_now if row is not None]
+        ExamVerdict.objects.bulk_create(rows)
+        if rows:
+            apply_standing(sitting.exam, rows, now)
         ExamSitting.objects.filter(pk=sitting.pk).update(judged_at=now)
     sitting.judged_at = now
 

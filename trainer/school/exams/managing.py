@@ -131,7 +131,9 @@ def allow(
 
     Raises: ReviewOpenError, AnswersKnownError.
     """
-    held = Exam.objects.select_for_update().get(pk=exam.pk)
+    # Whoever judges one of the sittings holds it, and may write a regrade of the exam: that must
+    # not wait for this.
+    held = Exam.objects.select_for_update(no_key=True).get(pk=exam.pk)
     people = list(enrolments)
     if minutes and held.review_opened_at is not None:
         raise ReviewOpenError

@@ -55,7 +55,7 @@ def reject(appeal: Appeal, reason: str, *, by: User, now: datetime) -> AppealDec
     """Raises: AlreadyDoneError."""
     with transaction.atomic():
         _hold(appeal.sitting.exam.course)
-        return _decide(appeal, False, reason, None, by, now)
+        return _decide(appeal, reason, by, now, accepted=False)
 
 
 @transaction.atomic
@@ -75,22 +75,16 @@ def accept(
     regrades = _write(plan, fields, by, now)
     # The answer that is appealed may have become right with somebody else's appeal.
     own = next((each for each in regrades if each.exam_id == appeal.sitting.exam_id), None)
-    return _decide(appeal, True, reason, own, by, now)
+    said = {"accepted": True, "everybody": everybody, "regrade": own}
+    return _decide(appeal, reason, by, now, **said)
 
 
 def _decide(
-    appeal: Appeal,
-    accepted: bool,
-    reason: str,
-    regrade: Regrade | None,
-    by: User,
-    now: datetime,
+    appeal: Appeal, reason: str, by: User, now: datetime, **said: object
 ) -> AppealDecision:
     if AppealDecision.objects.filter(appeal=appeal).exists():
         raise AlreadyDoneError(appeal)
-    return AppealDecision.objects.create(
-        appeal=appeal, accepted=accepted, reason=reason, regrade=regrade, by=by, at=now
-    )
+    return AppealDecision.objects.create(appeal=appeal, reason=reason, by=by, at=now, **said)
 
 
 @transaction.atomic

@@ -93,7 +93,8 @@ def evidence_of(marks: Iterable[Mark]) -> list[Evidence]:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A verdict as it was given at that time, by whom it was given anew and why."""
+    """A verdict as it was given at that time, by whom it was given anew and why; `decided_at` is
+    when that was decided, if it was before the answer came."""
 
     at: datetime
     right: bool
@@ -101,6 +102,7 @@ class Given:
     version: Version
     by: str
     reason: str
+    decided_at: datetime | None
 
 
 def verdicts_on(sitting: ExamSitting, item: int) -> list[Given]:
@@ -117,6 +119,7 @@ def verdicts_on(sitting: ExamSitting, item: int) -> list[Given]:
             row.version,
             row.regrade.by.shown_name if row.regrade and row.regrade.by else "",
             row.regrade.reason if row.regrade else "",
+            row.regrade.decided_at if row.regrade else None,
         )
         for row in rows
         if row.answer.number == last

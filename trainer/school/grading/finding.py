@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from rules.models import Version
 from trainer.models import (
@@ -17,7 +18,7 @@ from trainer.models import (
     PaperItem,
     Regrade,
 )
-from trainer.school.grading.marks import Mark, marks_of, sat
+from trainer.school.grading.marks import Mark, last_answers, marks_of, sat
 
 
 def find_sitting(course: Course, uuid: UUID) -> ExamSitting:
@@ -73,8 +74,11 @@ def find_appeal(course: Course, pk: int) -> Appeal:
 
 
 def regrades_of(course: Course) -> QuerySet[Regrade]:
-    """The latest first."""
+    """The latest first; `answers` counts the verdicts of each."""
+    verdicts = ExamVerdict.objects.filter(regrade=OuterRef("pk")).order_by().values("regrade")
+    counts = verdicts.annotate(count=Count("pk")).values("count")
     found = Regrade.objects.filter(exam__course=course).order_by("-at", "-pk")
+    found = found.annotate(answers=Coalesce(Subquery(counts), 0))
     return found.select_related("exam", "by", "old__house", "new__house", "deal")
 
 
@@ -94,6 +98,15 @@ def find_exam(course: Course, pk: int) -> Exam:
 
 
 def of_sitting(sitting: ExamSitting) -> dict[str, Any]:
-    """What is to be known of a sitting beside its marks: the appeals by position."""
+    """What is to be known of a sitting beside its marks: the appeals, and why what counts was
+    judged anew, by position."""
     appeals = Appeal.objects.filter(sitting=sitting).select_related("decision", "item")
-    return {"appeals": {appeal.item.position: appeal for appeal in appeals}}
+    anew = ExamVerdict.objects.filter(answer__in=last_answers({"pk": sitting.pk}))
+    anew = anew.exclude(regrade=None).select_related("regrade__by", "answer__item")
+    regrades: dict[int, list[Regrade]] = {}
+    for verdict in anew.order_by("pk"):
+        regrades.setdefault(verdict.answer.item.position, []).append(verdict.regrade)
+    return {
+        "appeals": {appeal.item.position: appeal for appeal in appeals},
+        "regrades": regrades,
+    }

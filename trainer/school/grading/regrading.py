@@ -18,7 +18,16 @@ from rules.engine.errors import EngineError
 from rules.models import TamperedVersionError, Version
 from trainer.drills import find_drill
 from trainer.drills.base import answer_from_data
-from trainer.models import Appeal, Course, Deal, ExamSitting, ExamVerdict, PaperItem, Regrade
+from trainer.models import (
+    Appeal,
+    AppealDecision,
+    Course,
+    Deal,
+    ExamSitting,
+    ExamVerdict,
+    PaperItem,
+    Regrade,
+)
 from trainer.models.practice import DamagedDealError
 from trainer.school.grading.marks import Mark, counting, marks_of, sat
 from trainer.school.grading.scores import Score, scores_of
@@ -132,6 +141,7 @@ def plan_appeal(appeal: Appeal, *, everybody: bool) -> Plan:
     answer that is disputed has it right.
     """
     item, course = appeal.item, appeal.sitting.exam.course
+    waiting = _waiting(course, Q(paper__items__deal=item.deal_id))
     found = _current(course, answer__item__deal=item.deal_id)
     own = next(
         (each for each in found if each.sitting == appeal.sitting_id and each.item == item.pk),
@@ -141,13 +151,13 @@ def plan_appeal(appeal: Appeal, *, everybody: bool) -> Plan:
     changes = []
     for current in found:
         parts = tuple(
-            _accepted(part) if everybody or _is_disputed(part, disputed) else part
+            accepted(part) if everybody or _is_disputed(part, disputed) else part
             for part in current.parts
         )
         if parts != current.parts:
             right = all(part["right"] for part in parts)
             changes.append(Change(current, current.version, right, parts))
-    return _plan(course, changes, 0, Q(paper__items__deal=item.deal_id))
+    return Plan(tuple(changes), tuple(_outcomes(changes)), 0, waiting)
 
 
 def _disputed(own: Current | None) -> dict[str, object]:
@@ -162,7 +172,8 @@ def _is_disputed(part: Mapping[str, Any], disputed: Mapping[str, object]) -> boo
     return bool(answer_from_data(part["given"]) == disputed[part["name"]])
 
 
-def _accepted(part: Mapping[str, Any]) -> Mapping[str, Any]:
+def accepted(part: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The part of a verdict as an accepted appeal makes it."""
     return part if part["right"] else {**part, "right": True, "code": None, "delta": "0"}
 
 
@@ -171,9 +182,11 @@ def _accepted(part: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def plan_rules(course: Course, old: Version, new: Version) -> Plan:
     """What changes where everything that counts under *old* is judged under *new*."""
+    waiting = _waiting(course, Q(paper__items__deal__version=old.pk))
     found = _current(course, version=old.pk)
     deals = Deal.objects.select_related("version__house").in_bulk({each.deal for each in found})
     granted = _granted(course) if any(each.appealed for each in found) else {}
+    faulty = _faulty(course)
     judge = _judge(new)
     changes, unjudged = [], 0
     for current in found:
@@ -182,10 +195,11 @@ def plan_rules(course: Course, old: Version, new: Version) -> Plan:
             unjudged += 1
             continue
         kept = granted.get(current.answer, frozenset())
-        parts = tuple(_accepted(part) if part["name"] in kept else part for part in parts)
+        whole = current.deal in faulty
+        parts = tuple(accepted(p) if whole or p["name"] in kept else p for p in parts)
         right = all(part["right"] for part in parts)
         changes.append(Change(current, new.pk, right, parts))
-    return _plan(course, changes, unjudged, Q(paper__items__deal__version=old.pk))
+    return Plan(tuple(changes), tuple(_outcomes(changes)), unjudged, waiting)
 
 
 def _judge(new: Version) -> Callable[[Deal, Mapping[str, Any]], Parts | None]:
@@ -195,13 +209,14 @@ def _judge(new: Version) -> Callable[[Deal, Mapping[str, Any]], Parts | None]:
     def judge(deal: Deal, given: Mapping[str, Any]) -> Parts | None:
         key = deal.pk, json.dumps(given, sort_keys=True)
         if key not in known:
-            known[key] = _parts(deal, given, new)
+            known[key] = parts_under(deal, given, new)
         return known[key]
 
     return judge
 
 
-def _parts(deal: Deal, given: Mapping[str, Any], new: Version) -> Parts | None:
+def parts_under(deal: Deal, given: Mapping[str, Any], new: Version) -> Parts | None:
+    """Those of the answer *given*; None where *new* cannot judge it."""
     try:
         drill = find_drill(deal.drill)
         if not drill.offers(new.ruleset):
@@ -234,14 +249,23 @@ def _granted(course: Course) -> dict[int, frozenset[str]]:
     }
 
 
+def _faulty(course: Course) -> frozenset[int]:
+    """The deals to which, by an accepted appeal, whatever is answered is right."""
+    decided = AppealDecision.objects.filter(appeal__sitting__exam__course=course)
+    decided = decided.filter(accepted=True, everybody=True)
+    return frozenset(decided.values_list("appeal__item__deal", flat=True))
+
+
 # --- both ------------------------------------------------------------------------------------
 
 
-def _plan(course: Course, changes: Sequence[Change], unjudged: int, about: Q) -> Plan:
-    """*about* finds the sittings whose papers have such a question."""
+def _waiting(course: Course, about: Q) -> int:
+    """How many sittings whose papers have such a question, found by *about*, are not judged.
+
+    Asked before the verdicts are read: then none comes that is neither counted nor read.
+    """
     open_ = ExamSitting.objects.filter(about, exam__course=course, judged_at=None)
-    waiting = open_.values("pk").distinct().count()
-    return Plan(tuple(changes), tuple(_outcomes(changes)), unjudged, waiting)
+    return open_.values("pk").distinct().count()
 
 
 def _outcomes(changes: Sequence[Change]) -> Iterable[Outcome]:
