@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 
 from trainer.models import Allowance, Enrolment, Exam, ExamSitting
-from trainer.school.exams.clock import clock_of, with_clock
+from trainer.school.exams.clock import Window, clock_of, window_of, with_clock, with_pauses
 
 
 class Bar(StrEnum):
@@ -24,7 +24,8 @@ class Chance:
     """`sittings` are those so far, by number; `under_way` is the one that is not over.
 
     `number` is that of the next attempt, `allowed` how many there are with those given on top,
-    `bar` why it cannot be begun. With `fresh` it is sat on a paper of its own.
+    `bar` why it cannot be begun. With `fresh` it is sat on a paper of its own. `window` is when
+    the exam may be begun.
     """
 
     sittings: tuple[ExamSitting, ...]
@@ -32,6 +33,7 @@ class Chance:
     allowed: int
     bar: Bar | None
     fresh: bool
+    window: Window
 
     @property
     def number(self) -> int:
@@ -47,34 +49,38 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     extra = list(given.values_list("at", "attempts"))
     allowed = exam.attempts + sum(attempts for _at, attempts in extra)
     # Who was given an attempt after the end may begin it after the end.
-    late = sum(attempts for at, attempts in extra if at >= exam.closes_at)
-    late -= sum(each.started_at >= exam.closes_at for each in sittings)
-    paused = exam.pauses.filter(ended_at=None).exists()
+    window = window_of(exam, now)
+    late = sum(attempts for at, attempts in extra if at >= window.closes_at)
+    late -= sum(each.started_at >= window.closes_at for each in sittings)
     # What others have seen in the meantime is a test no more.
-    seen = now >= exam.closes_at or exam.review_first_opened_at is not None
+    seen = window.closed or exam.review_first_opened_at is not None
     fresh = not exam.one_paper or exam.paper_id is None or bool(sittings) or seen
     fresh = fresh or _seen_elsewhere(exam, now)
     return Chance(
         sittings,
         under_way,
         allowed,
-        _bar(exam, now, left=allowed - len(sittings), late=late, paused=paused),
+        _bar(exam, window, left=allowed - len(sittings), late=late),
         fresh,
+        window,
     )
 
 
 def _seen_elsewhere(exam: Exam, now: datetime) -> bool:
     """Whether another exam of the same paper has been sat and is over."""
-    others = Exam.objects.filter(paper=exam.paper_id, sittings__paper=exam.paper_id)
-    over = Q(closes_at__lte=now) | Q(review_first_opened_at__isnull=False)
-    return others.filter(over).exclude(pk=exam.pk).exists()
+    sat = ExamSitting.objects.filter(exam=OuterRef("pk"), paper=exam.paper_id)
+    others = Exam.objects.filter(Exists(sat), paper=exam.paper_id).exclude(pk=exam.pk)
+    return any(
+        each.review_first_opened_at is not None or window_of(each, now).closed
+        for each in others.annotate(**with_pauses())
+    )
 
 
-def _bar(exam: Exam, now: datetime, *, left: int, late: int, paused: bool) -> Bar | None:
-    if now < exam.opens_at:
+def _bar(exam: Exam, window: Window, *, left: int, late: int) -> Bar | None:
+    if window.now < window.opens_at:
         return Bar.NOT_YET
-    if exam.course.archived_at is not None or (now >= exam.closes_at and late < 1):
+    if exam.course.archived_at is not None or (window.closed and late < 1):
         return Bar.CLOSED
     if left < 1:
         return Bar.NO_ATTEMPT_LEFT
-    return Bar.PAUSED if paused else None
+    return Bar.PAUSED if window.paused else None

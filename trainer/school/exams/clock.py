@@ -1,7 +1,8 @@
-"""When a sitting ends, by the server’s clock; reads only.
+"""When a sitting ends and how long one may begin, by the server’s clock; reads only.
 
 The clock runs from the start for the minutes of the exam and those allowed on top. It stands in a
 pause that begins before it has run out. What comes in the grace seconds after its end counts.
+The time in which one may begin runs and stands in the same way, from opening to closing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +13,7 @@ from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import JSONArray
 from django.utils.dateparse import parse_datetime
 
-from trainer.models import Allowance, ExamSitting, Pause
+from trainer.models import Allowance, Exam, ExamSitting, Pause
 from trainer.practice.progress import JSONArrayOfRows
 
 Stop = tuple[datetime, datetime | None]
@@ -69,16 +70,63 @@ def run_out(
     return deadline, None
 
 
+@dataclass(frozen=True, slots=True)
+class Window:
+    """In which an exam may be begun. The pauses that fell in it have moved `closes_at`; one that
+    still goes on counts as if it ended at `now`, so that it never closes meanwhile."""
+
+    now: datetime
+    opens_at: datetime
+    planned: datetime
+    closes_at: datetime
+    paused: bool = False
+
+    @property
+    def open(self) -> bool:
+        return self.opens_at <= self.now < self.closes_at
+
+    @property
+    def closed(self) -> bool:
+        return self.now >= self.closes_at
+
+    @property
+    def moved(self) -> bool:
+        return self.closes_at > self.planned
+
+
+def window(
+    opens_at: datetime, closes_at: datetime, stops: Iterable[Stop], now: datetime
+) -> Window:
+    """*closes_at* is as planned; *stops* are all pauses of the exam."""
+    stops = list(stops)
+    moved, _ = run_out(opens_at, closes_at - opens_at, stops, now)
+    return Window(now, opens_at, closes_at, moved, any(ended is None for _, ended in stops))
+
+
+def window_of(exam: Exam, now: datetime) -> Window:
+    """One query, unless *exam* has the annotation of `with_pauses`."""
+    if hasattr(exam, "stops"):
+        stops = parse_stops(exam.stops)
+    else:
+        stops = list(exam.pauses.values_list("began_at", "ended_at"))
+    return window(exam.opens_at, exam.closes_at, stops, now)
+
+
+def with_pauses(exam: str = "pk") -> dict[str, Subquery]:
+    """An annotation that spares `window_of` its query; *exam* is the path to the exam."""
+    pauses = Pause.objects.filter(exam=OuterRef(exam)).order_by().values("exam")
+    rows = pauses.annotate(rows=JSONArrayOfRows(JSONArray("began_at", "ended_at")))
+    return {"stops": Subquery(rows.values("rows"))}
+
+
 def with_clock(sitting: str = "") -> dict[str, Subquery]:
     """Annotations that spare `clock_of` its queries; *sitting* is the path to the sitting with
     two underscores at its end."""
     allowed = Allowance.objects.filter(
         exam=OuterRef(f"{sitting}exam"), enrolment=OuterRef(f"{sitting}enrolment")
     ).order_by()
-    pauses = Pause.objects.filter(exam=OuterRef(f"{sitting}exam")).order_by().values("exam")
-    rows = pauses.annotate(rows=JSONArrayOfRows(JSONArray("began_at", "ended_at")))
     minutes = allowed.values("exam").annotate(minutes=Sum("minutes")).values("minutes")
-    return {"extra_minutes": Subquery(minutes), "stops": Subquery(rows.values("rows"))}
+    return {"extra_minutes": Subquery(minutes)} | with_pauses(f"{sitting}exam")
 
 
 def clock_of(sitting: ExamSitting, now: datetime) -> Clock:

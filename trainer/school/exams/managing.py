@@ -19,7 +19,7 @@ from trainer.models import (
     Pause,
     User,
 )
-from trainer.school.exams.clock import clock_of, with_clock
+from trainer.school.exams.clock import clock_of, window_of, with_clock
 from trainer.school.exams.judging import judge_over
 
 # What a sitting that has begun counts on; a longer time is given by allowances.
@@ -106,7 +106,7 @@ def change_exam(exam: Exam, paper: Paper, fields: Mapping[str, Any], *, now: dat
         same = all(getattr(held, name) == new[name] for name in FIXED)
         if not same or paper.blueprint != held.blueprint:
             raise BegunError
-        if now >= held.closes_at and new["closes_at"] > held.closes_at:
+        if window_of(held, now).closed and new["closes_at"] > held.closes_at:
             raise EndedError
         if held.grace_seconds != new["grace_seconds"] and is_told(held):
             raise GraceKnownError
@@ -186,7 +186,7 @@ def open_review(exam: Exam, *, now: datetime) -> None:
     """Raises: StillSatError, SatElsewhereError."""
     with transaction.atomic():
         held = Exam.objects.select_for_update().get(pk=exam.pk)
-        if now < held.closes_at or under_way(held, now):
+        if not window_of(held, now).closed or under_way(held, now):
             raise StillSatError
         papers = ExamSitting.objects.filter(exam=exam).values("paper")
         others = ExamSitting.objects.filter(paper__in=papers).exclude(exam=exam)

@@ -16,7 +16,7 @@ from trainer.models import (
     ExamSitting,
 )
 from trainer.school.exams.attempts import length_of
-from trainer.school.exams.clock import Clock, clock_of, with_clock
+from trainer.school.exams.clock import Clock, Window, clock_of, window_of, with_clock, with_pauses
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,11 @@ def _count(rows: object) -> Coalesce:
     return Coalesce(Subquery(counts), 0)
 
 
-def find_exams(course: int) -> list[Exam]:
-    """Of a course, the latest first, with how many sit or sat each."""
+def find_exams(course: int, now: datetime) -> list[tuple[Exam, Window]]:
+    """Of a course, the latest first, with when each may be begun and how many `people` sit or
+    sat it."""
     sat = ExamSitting.objects.filter(exam=OuterRef("pk")).order_by().values("exam")
     people = sat.annotate(count=Count("enrolment", distinct=True)).values("count")
     exams = Exam.objects.filter(course=course).annotate(people=Coalesce(Subquery(people), 0))
-    return list(exams.order_by("-opens_at", "-pk"))
+    exams = exams.annotate(**with_pauses()).order_by("-opens_at", "-pk")
+    return [(exam, window_of(exam, now)) for exam in exams]

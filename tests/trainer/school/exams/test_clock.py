@@ -6,8 +6,17 @@ import pytest
 
 from tests.trainer.school.conftest import NOW
 from tests.trainer.school.exams.conftest import after
-from trainer.models import Allowance, ExamSitting, Pause
-from trainer.school.exams.clock import clock_of, deadline, is_over, run_out, with_clock
+from trainer.models import Allowance, Exam, ExamSitting, Pause
+from trainer.school.exams.clock import (
+    clock_of,
+    deadline,
+    is_over,
+    run_out,
+    window,
+    window_of,
+    with_clock,
+    with_pauses,
+)
 
 TEN = timedelta(minutes=10)
 
@@ -37,6 +46,51 @@ def test_pauses_move_the_deadline(stops, now, ends, since):
 
     moments = [(at(began), at(ended)) for began, ended in stops]
     assert run_out(NOW, TEN, moments, at(now)) == (at(ends), at(since))
+
+
+@pytest.mark.parametrize(
+    ("stops", "now", "closes", "state"),
+    [
+        ([], 59, 60, "open"),
+        ([], 60, 60, "closed"),
+        ([], -1, 60, "not yet"),
+        # It ran over the closing time: who had not begun has what was left when it began.
+        ([(50, 70)], 75, 80, "open"),
+        ([(50, 70)], 80, 80, "closed"),
+        # While it goes on nothing closes, however long.
+        ([(50, None)], 59, 69, "open"),
+        ([(50, None)], 500, 510, "open"),
+        # One that begins in the time that the first has added.
+        ([(50, 70), (75, 85)], 85, 90, "open"),
+        # After the closing nothing opens again.
+        ([(60, 70)], 65, 60, "closed"),
+        ([(61, None)], 62, 60, "closed"),
+        # What lies before the opening moves nothing.
+        ([(-20, -10)], 59, 60, "open"),
+        ([(-20, 10)], 65, 70, "open"),
+        ([(-20, None)], -5, 60, "not yet"),
+    ],
+)
+def test_pauses_move_the_time_in_which_one_may_begin(stops, now, closes, state):
+    def at(minutes):
+        return None if minutes is None else after(minutes=minutes)
+
+    moments = [(at(began), at(ended)) for began, ended in stops]
+    found = window(NOW, after(hours=1), moments, at(now))
+    assert found.closes_at == at(closes)
+    assert (found.open, found.closed) == (state == "open", state == "closed")
+    assert found.moved == (closes > 60)
+    assert found.paused == any(ended is None for _, ended in moments)
+
+
+@pytest.mark.django_db
+def test_the_window_of_an_exam_is_the_same_with_and_without_annotations(exam):
+    Pause.objects.create(exam=exam, began_at=after(minutes=5), ended_at=after(minutes=8))
+    Pause.objects.create(exam=exam, began_at=after(minutes=50), ended_at=None)
+    fast = Exam.objects.annotate(**with_pauses()).get()
+    for minutes in (0, 51, 90):
+        assert window_of(fast, after(minutes=minutes)) == window_of(exam, after(minutes=minutes))
+    assert window_of(fast, after(minutes=90)).closes_at == after(minutes=103)
 
 
 @pytest.mark.django_db

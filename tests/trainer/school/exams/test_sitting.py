@@ -24,8 +24,10 @@ from trainer.models import (
     Pause,
 )
 from trainer.school.courses.services import archive_course
+from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.chances import Bar, find_chance
+from trainer.school.exams.clock import deadline
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,24 @@ def test_in_a_pause_none_begins(exam, enrolment):
     Pause.objects.create(exam=exam, began_at=NOW)
     with pytest.raises(sittings.PausedError):
         sittings.begin(exam, enrolment, now=after(minutes=1), device=DEVICE)
+
+
+def test_a_pause_over_the_closing_time_costs_nobody_the_chance(exam, enrolment, course):
+    """Ten minutes before the closing to twenty after it: ten minutes are left after it."""
+    managing.pause(exam, reason="fire", by=exam.by, now=after(minutes=50))
+    assert find_chance(exam, enrolment, after(minutes=75)).bar is Bar.PAUSED
+    with pytest.raises(managing.StillSatError):
+        managing.open_review(exam, now=after(minutes=75))
+    managing.resume(exam, now=after(minutes=80))
+    begun = sittings.begin(exam, enrolment, now=after(minutes=89), device=DEVICE)
+    assert begun.paper == exam.paper
+    assert deadline(begun) == after(minutes=99)
+    other = enrol(course, person("too late"))
+    chance = find_chance(exam, other, after(minutes=90))
+    assert (chance.bar, chance.window.closes_at) == (Bar.CLOSED, after(minutes=90))
+    with pytest.raises(managing.StillSatError):
+        managing.open_review(exam, now=after(minutes=91))
+    managing.open_review(exam, now=after(minutes=100))
 
 
 def test_there_are_as_many_attempts_as_set_and_each_further_one_has_a_fresh_paper(

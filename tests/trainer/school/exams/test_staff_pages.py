@@ -196,6 +196,10 @@ def test_an_incident_pauses_the_exam_once(staff, course, exam, sitting, at):
     assert "Fire alarm" in staff.page
     staff.submit(address + "resume/")
     assert Pause.objects.get().ended_at == after(minutes=9)
+    for address in (url(course), url(course, exam.pk)):
+        staff.open(address)
+        assert "13:09" in staff.page
+        assert "planned for 13:00, moved by a pause" in staff.page
 
 
 def test_the_review_opens_when_nobody_sits_any_more_and_judges_everybody(

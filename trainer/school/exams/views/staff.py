@@ -12,6 +12,7 @@ from trainer.http import SeeOther, not_kept
 from trainer.models import Exam
 from trainer.school.access import Access, school_page
 from trainer.school.exams import managing
+from trainer.school.exams.clock import window_of
 from trainer.school.exams.forms import AllowanceForm, ExamForm, PauseForm
 from trainer.school.exams.people import find_exams, find_people
 from trainer.school.papers.shelf import paper_of, papers_to_sit
@@ -24,9 +25,8 @@ def exams(request: HttpRequest, access: Access) -> HttpResponse:
     context = {
         "access": access,
         "course": access.course,
-        "exams": find_exams(access.course.pk),
+        "exams": find_exams(access.course.pk, timezone.now()),
         "makes": access.may("exam-new"),
-        "now": timezone.now(),
     }
     return render(request, "trainer/exams/exams.html", context)
 
@@ -92,7 +92,7 @@ def exam(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
         "over": sum(each.clock.over for each in sat),
         "paused": found.pauses.filter(ended_at=None).first(),
         "form": PauseForm(),
-        "ended": now >= found.closes_at,
+        "window": window_of(found, now),
     }
     return render(request, "trainer/exams/exam.html", context)
 
