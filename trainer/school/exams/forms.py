@@ -123,10 +123,16 @@ class AllowanceForm(forms.Form):
         max_value=20,
         required=False,
     )
+    may_begin = forms.BooleanField(
+        label=_("May begin, though they joined after the exam had opened"), required=False
+    )
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
     def __init__(self, *args: Any, exam: Exam, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not exam.one_paper:
+            # Then nobody is kept from it.
+            del self.fields["may_begin"]
         on_course = Q(course=exam.course_id, state=EnrolmentState.ACTIVE)
         people = Enrolment.objects.filter(on_course).order_by("name", "pk")
         self.fields["people"].queryset = people
@@ -136,7 +142,10 @@ class AllowanceForm(forms.Form):
         cleaned = super().clean()
         cleaned["minutes"] = cleaned.get("minutes") or 0
         cleaned["attempts"] = cleaned.get("attempts") or 0
-        if not self.errors and not cleaned["minutes"] and not cleaned["attempts"]:
+        given = cleaned["minutes"] or cleaned["attempts"] or cleaned.get("may_begin")
+        if not self.errors and not given:
+            if "may_begin" in self.fields:
+                raise forms.ValidationError(_("Give minutes or attempts, or let them begin."))
             raise forms.ValidationError(_("Give minutes or attempts."))
         return cleaned
 

@@ -1,5 +1,6 @@
 """Who sits an exam and how far each is; reads only, whatever their number."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -16,6 +17,7 @@ from trainer.models import (
     ExamSitting,
 )
 from trainer.school.exams.attempts import length_of
+from trainer.school.exams.chances import joined_late
 from trainer.school.exams.clock import Clock, Window, clock_of, window_of, with_clock, with_pauses
 
 
@@ -47,6 +49,10 @@ class Person:
     def attempts(self) -> int:
         return sum(each.attempts for each in self.allowances)
 
+    @property
+    def may_begin(self) -> bool:
+        return any(each.may_begin for each in self.allowances)
+
 
 def find_people(exam: Exam, now: datetime) -> list[Person]:
     """By name. Three queries."""
@@ -63,6 +69,15 @@ def find_people(exam: Exam, now: datetime) -> list[Person]:
         if each.sat or each.enrolment.state == EnrolmentState.ACTIVE
     ]
     return sorted(shown, key=lambda each: (each.enrolment.name.casefold(), each.enrolment.pk))
+
+
+def barred(exam: Exam, people: Iterable[Person]) -> list[Person]:
+    """Who joined after the opening, has not begun and was not allowed to."""
+    return [
+        each
+        for each in people
+        if joined_late(exam, each.enrolment) and not each.sat and not each.may_begin
+    ]
 
 
 def _sittings(exam: Exam) -> list[ExamSitting]:

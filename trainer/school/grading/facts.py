@@ -80,6 +80,23 @@ class Devices:
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """A browser as one sitting used it, from its `first` request to its `last`."""
+
+    sitting: ExamSitting
+    answers: int
+    first: datetime
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """One browser that several people used, in the order in which they came."""
+
+    uses: tuple[Use, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Late:
     """Tries that were refused after the end; the last came at `at`."""
 
@@ -97,6 +114,7 @@ class Facts:
     fast: tuple[Fast, ...]
     together: tuple[Together, ...]
     devices: tuple[Devices, ...]
+    shared: tuple[Shared, ...]
     late: tuple[Late, ...]
     allowances: tuple[Allowance, ...]
     pauses: tuple[Pause, ...]
@@ -122,6 +140,7 @@ def find_facts(exam: Exam) -> Facts:
         # What was typed in from paper has no time of its own.
         if sittings[each.sitting].typed_by_id is None:
             by_sitting[each.sitting].append(each)
+    events = _events(exam)
     allowances = Allowance.objects.filter(exam=exam).select_related("enrolment", "by")
     return Facts(
         sittings=len(sittings),
@@ -129,7 +148,8 @@ def find_facts(exam: Exam) -> Facts:
         fast=tuple(sorted(_fast(sittings, by_sitting, limits), key=lambda each: -each.fast)),
         together=tuple(_together(sittings, by_sitting)),
         devices=tuple(_devices(sittings, by_sitting)),
-        late=tuple(_late(exam, sittings)),
+        shared=tuple(_shared(sittings, by_sitting, events)),
+        late=tuple(_late(sittings, events)),
         allowances=tuple(allowances.order_by("at")),
         pauses=tuple(exam.pauses.select_related("by").order_by("began_at")),
     )
@@ -240,10 +260,46 @@ def _gaps(answers: Iterable[Said]) -> list[int]:
     ]
 
 
-def _late(exam: Exam, sittings: Mapping[int, ExamSitting]) -> Iterator[Late]:
-    events = ExamEvent.objects.filter(sitting__exam=exam, kind=ExamEvent.Kind.LATE)
+# Of a sitting: its key, the kind, when, and in which browser.
+Event = tuple[int, str, datetime, str]
+
+
+def _events(exam: Exam) -> list[Event]:
+    events = ExamEvent.objects.filter(sitting__exam=exam).order_by("at", "pk")
+    return list(events.values_list("sitting_id", "kind", "at", "device"))
+
+
+def _shared(
+    sittings: Mapping[int, ExamSitting],
+    by_sitting: Mapping[int, Sequence[Said]],
+    events: Iterable[Event],
+) -> Iterator[Shared]:
+    """Whoever only looked has an event and no answer."""
+    times: dict[str, dict[int, list[datetime]]] = defaultdict(lambda: defaultdict(list))
+    answers: Counter[tuple[str, int]] = Counter()
+    for key, _kind, at, device in events:
+        times[device][key].append(at)
+    for key, said in by_sitting.items():
+        for each in said:
+            times[each.device][key].append(each.received_at)
+            answers[each.device, key] += 1
+    times.pop("", None)
+    found = []
+    for device, own in times.items():
+        if len({sittings[key].enrolment_id for key in own}) > 1:
+            uses = (
+                Use(sittings[key], answers[device, key], min(moments), max(moments))
+                for key, moments in own.items()
+            )
+            ordered = sorted(uses, key=lambda use: (use.first, use.sitting.pk))
+            found.append(Shared(tuple(ordered)))
+    yield from sorted(found, key=lambda each: each.uses[0].first)
+
+
+def _late(sittings: Mapping[int, ExamSitting], events: Iterable[Event]) -> Iterator[Late]:
     tries: dict[int, list[datetime]] = defaultdict(list)
-    for key, at in events.order_by("at").values_list("sitting_id", "at"):
-        tries[key].append(at)
+    for key, kind, at, _device in events:
+        if kind == ExamEvent.Kind.LATE:
+            tries[key].append(at)
     for key, times in tries.items():
         yield Late(sittings[key], len(times), times[-1])

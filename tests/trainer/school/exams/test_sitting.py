@@ -90,6 +90,28 @@ def test_in_a_pause_none_begins(exam, enrolment):
         sittings.begin(exam, enrolment, now=after(minutes=1), device=DEVICE)
 
 
+def test_who_joined_after_the_opening_begins_the_one_paper_only_when_allowed(exam, course):
+    late = enrol(course, person("late"), joined_at=after(seconds=1))
+    with pytest.raises(sittings.CannotBeginError) as caught:
+        sittings.begin(exam, late, now=after(minutes=1), device=DEVICE)
+    assert caught.value.bar is Bar.JOINED_LATE
+    allow(exam, late, attempts=1)
+    assert find_chance(exam, late, after(minutes=1)).bar is Bar.JOINED_LATE
+    allow(exam, late, may_begin=True)
+    assert sittings.begin(exam, late, now=after(minutes=1), device=DEVICE).paper == exam.paper
+    assert find_chance(exam, late, after(minutes=2)).allowed == 2
+
+
+def test_papers_of_their_own_and_fresh_ones_are_begun_also_by_newcomers(exam, course):
+    late = enrol(course, person("late"), joined_at=after(seconds=1))
+    allow(exam, late, attempts=1, at=after(hours=2))
+    chance = find_chance(exam, late, after(hours=3))
+    assert (chance.bar, chance.fresh) == (None, True)
+    exam.one_paper, exam.paper = False, None
+    exam.save()
+    assert find_chance(exam, late, after(minutes=1)).bar is None
+
+
 def test_a_pause_over_the_closing_time_costs_nobody_the_chance(exam, enrolment, course):
     """Ten minutes before the closing to twenty after it: ten minutes are left after it."""
     managing.pause(exam, reason="fire", by=exam.by, now=after(minutes=50))

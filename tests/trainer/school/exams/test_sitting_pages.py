@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.trainer.answering import fields_of
 from tests.trainer.practice.visitors import Visitor
-from tests.trainer.school.conftest import NOW
+from tests.trainer.school.conftest import NOW, enrol, person, signed_in
 from tests.trainer.school.exams.conftest import after, item_at, right, wrong
 from trainer.drills import find_drill
 from trainer.models import (
@@ -19,6 +19,7 @@ from trainer.models import (
     Serving,
 )
 from trainer.school.exams import managing
+from trainer.school.exams.devices import COOKIE
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +158,24 @@ def test_one_goes_on_where_one_was_on_another_device(begun, exam, people, clock)
     kinds = ExamEvent.objects.order_by("pk").values_list("kind", flat=True)
     assert list(kinds) == ["begun", "resumed"]
     assert ExamSitting.objects.count() == 1
+
+
+def test_two_people_in_one_browser_are_one_device_and_a_new_sign_in_is_no_other(
+    begun, exam, course, people
+):
+    user = person("second account")
+    enrol(course, user)
+    for account in (people[Standing.MEMBER], user):
+        del begun.client.cookies["sessionid"]
+        begun.client.force_login(account)
+        begun.open(url(exam))
+        begun.submit(url(exam))
+    events = list(ExamEvent.objects.order_by("pk").values_list("kind", "device"))
+    assert [kind for kind, _ in events] == ["begun", "begun"]
+    assert len({device for _, device in events}) == 1
+    mark = begun.client.cookies[COOKIE]
+    assert (mark["path"], mark["httponly"], mark["samesite"]) == ("/school/", True, "Lax")
+    assert mark.value not in {device for _, device in events}
 
 
 def test_back_and_send_again_changes_nothing(begun, exam):
@@ -312,8 +331,6 @@ def test_an_expired_login_leads_over_the_sign_in_as_a_whole_page(begun, exam):
 
 def test_nobody_elses_attempt_is_there(begun, exam, course, clients):
     """O-SEC-04."""
-    from tests.trainer.school.conftest import enrol, person, signed_in
-
     user = person("another")
     enrol(course, user)
     other = signed_in(user)
@@ -322,6 +339,16 @@ def test_nobody_elses_attempt_is_there(begun, exam, course, clients):
         assert clients[Standing.OWNER].get(url(exam, *rest)).status_code == 404
     assert other.post(url(exam, 1, 1), form(1)).status_code in (303, 404)
     assert not ExamAnswer.objects.exists()
+
+
+def test_who_joined_after_the_opening_is_told_so(visitor, exam, enrolment, clock):
+    type(enrolment).objects.update(joined_at=after(minutes=1))
+    clock.go(minutes=2)
+    visitor.open(url(exam))
+    assert "You joined the course after this exam had opened." in visitor.page
+    assert "Begin attempt" not in visitor.page
+    assert visitor.post(url(exam)).status_code == 409
+    assert not ExamSitting.objects.exists()
 
 
 # --- review ----------------------------------------------------------------------------------

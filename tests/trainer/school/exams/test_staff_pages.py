@@ -155,7 +155,7 @@ def test_time_and_attempts_are_given_with_a_reason(staff, course, exam, enrolmen
 @pytest.mark.parametrize(
     ("posted", "said"),
     [
-        ({"minutes": "", "attempts": "0"}, "Give minutes or attempts."),
+        ({"minutes": "", "attempts": "0"}, "Give minutes or attempts, or let them begin."),
         ({"reason": ""}, "This field is required."),
         ({"people": []}, "Choose at least one person."),
     ],
@@ -167,6 +167,25 @@ def test_nothing_is_given_to_nobody(staff, course, exam, enrolment, posted, said
     staff.submit(address, **whole)
     assert said in staff.page
     assert not Allowance.objects.exists()
+
+
+def test_who_joined_after_the_opening_is_listed_and_let_in(staff, course, exam, enrolment, at):
+    late = enrol(course, person("newcomer"), joined_at=after(minutes=5))
+    at(minutes=6)
+    staff.open(url(course, exam.pk))
+    listed = staff.page.split("Joined after the opening")[1].split("</section>")[0]
+    assert "newcomer, joined" in listed
+    assert "member" not in listed
+    address = f"{url(course, exam.pk, 'allow')}?person={late.pk}&begin=1"
+    assert address.replace("&", "&amp;") in listed
+    staff.open(address)
+    assert 'name="may_begin" id="id_may_begin" checked' in staff.page
+    posted = {"may_begin": "on", "reason": "Moved here from the evening course"}
+    staff.submit(url(course, exam.pk, "allow"), **posted)
+    found = Allowance.objects.get()
+    assert (found.enrolment, found.may_begin, found.minutes, found.attempts) == (late, True, 0, 0)
+    assert "Joined after the opening" not in staff.page
+    assert "may begin (Moved here" in staff.page
 
 
 def test_people_of_another_course_get_nothing(staff, course, exam, enrolment, reference, people):

@@ -29,7 +29,7 @@ def test_of_an_ordinary_exam_nothing_is_told(exam, crowd, made):
     sit(exam, crowd, made, ordinary)
     facts = find_facts(exam)
     assert (facts.sittings, facts.fast, facts.together) == (3, (), ())
-    assert (facts.devices, facts.late) == ((), ())
+    assert (facts.devices, facts.shared, facts.late) == ((), (), ())
 
 
 def test_nobody_sat_it(exam):
@@ -131,6 +131,30 @@ def test_devices_in_turn_and_one_after_the_other(exam, crowd, made):
     turns, moved = found[sittings[1]], found[sittings[2]]
     assert (turns.devices, turns.changes, turns.shortest_ms, turns.in_turn) == (2, 7, 10_000, True)
     assert (moved.devices, moved.changes, moved.in_turn) == (2, 1, False)
+
+
+def test_one_device_that_two_people_used(exam, crowd, made):
+    """Person 1 has only looked, in the browser of person 0."""
+
+    def said(person, at):
+        answered = {"right": True, "at": apart(person, at), "device": f"of {person}"}
+        return None if person == 1 else answered
+
+    first, looked, _ = sit(exam, crowd, made, said)
+    begun = {"kind": ExamEvent.Kind.BEGUN, "device": "of 0"}
+    ExamEvent.objects.create(sitting=looked, at=STARTED, **begun)
+    [found] = find_facts(exam).shared
+    assert [(use.sitting, use.answers) for use in found.uses] == [(looked, 0), (first, 8)]
+    assert (found.uses[1].first, found.uses[1].last) == (
+        STARTED + 5_000 * MS,
+        STARTED + 75_000 * MS,
+    )
+
+
+def test_one_person_s_two_attempts_on_a_device_are_no_two_people_either(exam, crowd, made):
+    for number in (1, 2):
+        sit(exam, crowd[:1], made, ordinary, number=number)
+    assert find_facts(exam).shared == ()
 
 
 def test_only_the_last_answer_and_its_latest_verdict_say_what_is_wrong(exam, crowd, made):

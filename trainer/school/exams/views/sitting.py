@@ -37,7 +37,7 @@ from trainer.school.exams.attempts import (
     question_url,
 )
 from trainer.school.exams.chances import find_chance
-from trainer.school.exams.devices import device_of
+from trainer.school.exams.devices import device_of, marks_device
 from trainer.school.exams.judging import judge_sitting
 from trainer.school.exams.reviewing import told
 from trainer.school.papers.asked import Asked, ExamTable
@@ -47,6 +47,7 @@ from trainer.school.papers.making import CannotMakeError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_kept
+@marks_device
 @school_page
 def start(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     found = _exam_or_404(access, exam)

@@ -14,7 +14,7 @@ from trainer.school.access import Access, school_page
 from trainer.school.exams import managing
 from trainer.school.exams.clock import window_of
 from trainer.school.exams.forms import AllowanceForm, ExamForm, PauseForm
-from trainer.school.exams.people import find_exams, find_people
+from trainer.school.exams.people import barred, find_exams, find_people
 from trainer.school.papers.shelf import paper_of, papers_to_sit
 
 
@@ -88,6 +88,7 @@ def exam(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
         "exam": found,
         "paper": paper_of(found),
         "people": people,
+        "barred": barred(found, people),
         "under_way": sum(not each.clock.over for each in sat),
         "over": sum(each.clock.over for each in sat),
         "paused": found.pauses.filter(ended_at=None).first(),
@@ -103,7 +104,8 @@ def exam(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 def allow(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     found = _exam_or_404(access, exam)
     data = request.POST if request.method == "POST" else None
-    form = AllowanceForm(data, initial={"people": request.GET.getlist("person")}, exam=found)
+    initial = {"people": request.GET.getlist("person"), "may_begin": "begin" in request.GET}
+    form = AllowanceForm(data, initial=initial, exam=found)
     if form.is_bound and form.is_valid():
         given = dict(form.cleaned_data)
         people = list(given.pop("people"))
