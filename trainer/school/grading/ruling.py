@@ -1,36 +1,69 @@
 """What it takes to pass, as it is edited: who would pass now, and writing it down."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from trainer.models import Course, Exam, ExamSitting
+from trainer.models import Course, Exam, ExamSitting, PassChange, User
 from trainer.school.grading.marks import marks_of, sat
 from trainer.school.grading.regrading import Outcome
-from trainer.school.grading.scores import scores_of
+from trainer.school.grading.scores import rules_for, scores_of
 from trainer.school.passing import PassRules
 
 
-def keep(course: Course, rules: PassRules | None) -> None:
-    """Write the rules of *course*; None means the usual ones.
+def keep(course: Course, rules: PassRules | None, *, by: User, now: datetime) -> None:
+    """Write the rules of *course*, and who did so; None means the usual ones.
 
     An exam that somebody has begun keeps those that it was begun under, as its own.
     """
     with transaction.atomic():
         held = Course.objects.select_for_update().get(pk=course.pk)
         begun = Exam.objects.filter(course=course, sittings__isnull=False, passing={}).distinct()
-        before = PassRules.from_data(held.passing).to_data()
-        Exam.objects.filter(pk__in=list(begun.values_list("pk", flat=True))).update(passing=before)
+        before = PassRules.from_data(held.passing)
+        keys = list(begun.values_list("pk", flat=True))
+        Exam.objects.filter(pk__in=keys).update(passing=before.to_data())
+        owned = bool(held.passing)
         held.passing = rules.to_data() if rules else {}
         held.save(update_fields=["passing"])
+        _note(held, None, (before, owned), (rules or PassRules(), rules is not None), by, now)
     course.passing = held.passing
 
 
-def keep_for_exam(exam: Exam, rules: PassRules | None) -> None:
-    """Write the exam’s own rules; None means those of the course."""
-    exam.passing = rules.to_data() if rules else {}
-    exam.save(update_fields=["passing"])
+def keep_for_exam(exam: Exam, rules: PassRules | None, *, by: User, now: datetime) -> None:
+    """Write the exam’s own rules, and who did so; None means those of the course."""
+    with transaction.atomic():
+        # Held first, as whoever writes those of the course holds it.
+        course = Course.objects.select_for_update().get(pk=exam.course_id)
+        held = Exam.objects.select_for_update(no_key=True).get(pk=exam.pk)
+        before, owned = rules_for(held, course), bool(held.passing)
+        held.passing = rules.to_data() if rules else {}
+        held.save(update_fields=["passing"])
+        after = rules_for(held, course)
+        _note(course, held, (before, owned), (after, rules is not None), by, now)
+    exam.passing = held.passing
+
+
+def _note(
+    course: Course,
+    exam: Exam | None,
+    old: tuple[PassRules, bool],
+    new: tuple[PassRules, bool],
+    by: User,
+    now: datetime,
+) -> None:
+    """Rules, and whether they are its own, before and after; what is the same is no change."""
+    if old != new:
+        PassChange.objects.create(
+            course=course,
+            exam=exam,
+            old=old[0].to_data(),
+            new=new[0].to_data(),
+            own=new[1],
+            by=by,
+            at=now,
+        )
 
 
 def outcomes(exam: Exam, rules: PassRules | None) -> list[Outcome]:

@@ -18,6 +18,7 @@ from trainer.school.grading.finding import find_exam, regrades_of, versions_for
 from trainer.school.grading.forms import ConfirmForm, CorrectionForm, PassForm
 from trainer.school.grading.logged import replaced
 from trainer.school.grading.regrading import plan_rules
+from trainer.school.grading.ruled import changes_of
 from trainer.school.grading.scores import rules_for
 from trainer.school.grading.views.plans import refusal_text, up_to_date
 from trainer.school.passing import PassRules
@@ -100,10 +101,12 @@ def course_passing(request: HttpRequest, access: Access) -> HttpResponse:
     course = access.course
     form = _pass_form(request, PassRules.from_data(course.passing))
     if request.method == "POST" and ("usual" in request.POST or form.is_valid()):
-        ruling.keep(course, None if "usual" in request.POST else form.rules)
+        rules = None if "usual" in request.POST else form.rules
+        ruling.keep(course, rules, by=request.user, now=timezone.now())
         messages.success(request, gettext("The pass rules are saved."))
         return SeeOther(request.path)
     context = {"access": access, "form": form, "own": bool(course.passing)}
+    context["changes"] = changes_of(course)
     status = 422 if form.is_bound else 200
     return render(request, "trainer/school/grading/passing.html", context, status=status)
 
@@ -119,6 +122,7 @@ def exam_passing(request: HttpRequest, access: Access, exam: int) -> HttpRespons
         raise Http404 from None
     form = _pass_form(request, rules_for(found, access.course))
     context = {"access": access, "exam": found, "form": form, "own": bool(found.passing)}
+    context["changes"] = changes_of(access.course, found)
     as_course = "usual" in request.POST
     if request.method != "POST" or not (as_course or form.is_valid()):
         status = 422 if form.is_bound else 200
@@ -128,7 +132,7 @@ def exam_passing(request: HttpRequest, access: Access, exam: int) -> HttpRespons
     if turning:
         context |= {"turning": turning, "as_course": as_course}
         return render(request, "trainer/school/grading/passing.html", context)
-    ruling.keep_for_exam(found, rules)
+    ruling.keep_for_exam(found, rules, by=request.user, now=timezone.now())
     messages.success(request, gettext("The pass rules are saved."))
     return SeeOther(request.path)
 
