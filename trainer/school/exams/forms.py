@@ -102,11 +102,14 @@ class ExamForm(forms.ModelForm):
 
 
 class AllowanceForm(forms.Form):
+    """`people` are whoever is on the course now, or those of them who were chosen."""
+
+    everybody = forms.BooleanField(label=_("Everybody who is on the course now"), required=False)
     people = forms.ModelMultipleChoiceField(
         label=_("Who"),
         queryset=Enrolment.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one person.")},
+        required=False,
     )
     minutes = forms.IntegerField(
         label=pgettext_lazy("allowance", "Minutes more"),
@@ -140,6 +143,10 @@ class AllowanceForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
+        if cleaned.get("everybody"):
+            cleaned["people"] = self.fields["people"].queryset
+        if not cleaned.get("people") and "people" not in self.errors:
+            self.add_error("people", _("Choose at least one person."))
         cleaned["minutes"] = cleaned.get("minutes") or 0
         cleaned["attempts"] = cleaned.get("attempts") or 0
         given = cleaned["minutes"] or cleaned["attempts"] or cleaned.get("may_begin")
@@ -148,6 +155,12 @@ class AllowanceForm(forms.Form):
                 raise forms.ValidationError(_("Give minutes or attempts, or let them begin."))
             raise forms.ValidationError(_("Give minutes or attempts."))
         return cleaned
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What each of the people gets, of a valid form."""
+        whom = ("people", "everybody")
+        return {name: value for name, value in self.cleaned_data.items() if name not in whom}
 
 
 class PauseForm(forms.Form):

@@ -14,6 +14,7 @@ from trainer.models import (
     Allowance,
     Appeal,
     Enrolment,
+    EnrolmentState,
     Exam,
     ExamSitting,
     ExamVerdict,
@@ -150,6 +151,21 @@ def test_time_and_attempts_are_given_with_a_reason(staff, course, exam, enrolmen
     assert (found.enrolment, found.by, found.at) == (enrolment, people[Standing.INSTRUCTOR], NOW)
     assert "Given to 1 person." in staff.page
     assert "10 min, +1 attempt (Dyslexia)" in staff.page
+
+
+def test_a_whole_class_is_given_time_with_one_tick(staff, course, exam, enrolment):
+    others = [enrol(course, person(f"person {n}")) for n in range(3)]
+    for number, state in enumerate((EnrolmentState.PAUSED, EnrolmentState.REMOVED)):
+        enrol(course, person(f"gone {number}"), state=state)
+    address = url(course, exam.pk, "allow")
+    staff.open(address)
+    assert "Everybody who is on the course now" in staff.page
+    # Who is ticked besides gets it once.
+    chosen = {"everybody": "on", "people": [others[0].pk], "minutes": "10", "reason": "Alarm"}
+    staff.submit(address, **chosen)
+    assert "Given to 4 people." in staff.page
+    given = Allowance.objects.order_by("enrolment").values_list("enrolment", "minutes")
+    assert list(given) == [(each.pk, 10) for each in (enrolment, *others)]
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,9 @@ def allow(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     initial = {"people": request.GET.getlist("person"), "may_begin": "begin" in request.GET}
     form = AllowanceForm(data, initial=initial, exam=found)
     if form.is_bound and form.is_valid():
-        given = dict(form.cleaned_data)
-        people = list(given.pop("people"))
+        people = list(form.cleaned_data["people"])
         try:
-            managing.allow(found, people, by=request.user, now=timezone.now(), **given)
+            managing.allow(found, people, by=request.user, now=timezone.now(), **form.given)
         except managing.ExamError as error:
             form.add_error(None, error_text(error))
         else:
