@@ -73,7 +73,9 @@ class Sat:
 
     @property
     def told(self) -> bool:
-        return self.sitting.exam.review_opened_at is not None and self.score.judged
+        # Also where a deal that cannot be read has left an answer without its verdict.
+        opened_at, judged_at = self.sitting.exam.review_opened_at, self.sitting.judged_at
+        return opened_at is not None and judged_at is not None
 
     @property
     def paper_mark(self) -> str:

@@ -1,27 +1,60 @@
 """What is told of an attempt once its review is open; reads only."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from django.db.models import BooleanField, OuterRef, Subquery
 from django.urls import reverse
 
+from rules.models import TamperedVersionError
+from trainer.drills import UnknownDrillError
 from trainer.models import ExamAnswer, ExamSitting, ExamVerdict
+from trainer.models.practice import DamagedDealError
 from trainer.school.exams.attempts import Attempt, find_item, keys_of
 from trainer.school.papers.asked import Asked, VerdictTable, judged_table, solved_table
+
+
+class Told(StrEnum):
+    """What an overview tells of an item."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNANSWERED = "unanswered"
+    # It was answered, and its deal could not be read when the sitting was judged.
+    UNJUDGED = "unjudged"
+
+
+class UnreadableItemError(Exception):
+    """The deal of an item cannot be read any more; `told` is what is known of it all the same."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+        super().__init__(told)
 
 
 def review_table(attempt: Attempt, position: int, now: datetime) -> VerdictTable:
     """One item with the latest verdict on its last answer, or its right answer if it has none.
 
-    Raises: PaperItem.DoesNotExist.
+    Raises: PaperItem.DoesNotExist, UnreadableItemError.
     """
     item = find_item(attempt, position)
     url = reverse("sit-review", args=[*keys_of(attempt.sitting), position])
     asked = Asked(item.deal, position, attempt.length, url)
     verdict = _verdict(attempt.sitting, position)
-    if verdict is None:
-        return solved_table(asked, now)
-    return judged_table(asked, verdict, now)
+    answered = position in attempt.answered
+    try:
+        if verdict is None:
+            return solved_table(asked, now, answered=answered)
+        return judged_table(asked, verdict, now)
+    except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+        told = _told(answered, verdict.right if verdict else None)
+        raise UnreadableItemError(told) from None
+
+
+def _told(answered: bool, right: bool | None) -> Told:
+    if right is not None:
+        return Told.RIGHT if right else Told.WRONG
+    return Told.UNJUDGED if answered else Told.UNANSWERED
 
 
 def _verdict(sitting: ExamSitting, position: int) -> ExamVerdict | None:
@@ -31,10 +64,13 @@ def _verdict(sitting: ExamSitting, position: int) -> ExamVerdict | None:
     return verdicts.select_related("answer", "version__house").first()
 
 
-def told(attempt: Attempt) -> list[tuple[int, bool | None]]:
-    """Of every position whether its last answer is right by its latest verdict; None without."""
+def told(attempt: Attempt) -> list[tuple[int, Told]]:
+    """Of every position what its last answer came to by its latest verdict."""
     latest = ExamVerdict.objects.filter(answer=OuterRef("pk")).order_by("-pk").values("right")[:1]
     answers = ExamAnswer.objects.filter(sitting=attempt.sitting).order_by("number")
     rows = answers.annotate(told=Subquery(latest, output_field=BooleanField()))
     rights = dict(rows.values_list("item__position", "told"))
-    return [(position, rights.get(position)) for position, _ in attempt.positions]
+    return [
+        (position, _told(position in rights, rights.get(position)))
+        for position, _ in attempt.positions
+    ]

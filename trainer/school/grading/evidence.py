@@ -12,6 +12,7 @@ from trainer.drills import UnknownDrillError, base, find_drill
 from trainer.models import Deal, ExamSitting, ExamVerdict
 from trainer.models.practice import DamagedDealError
 from trainer.practice import tables, wording
+from trainer.practice.record.codes import answer_code
 from trainer.school.grading.marks import Mark
 
 
@@ -55,6 +56,11 @@ class Evidence:
         if self.ask.kind is base.AnswerKind.BOX and self.ask.options:
             return []
         return [(wording.bet_name(bet, self.deal), bet.stake) for bet in self.deal.wagers]
+
+    @property
+    def given_code(self) -> str:
+        """What was given, as files say it: it needs no deal."""
+        return answer_code(self.mark.given) if self.mark.given is not None else ""
 
     @property
     def several(self) -> bool:

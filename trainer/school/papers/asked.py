@@ -109,13 +109,14 @@ def answered_table(asked: Asked, given: base.Answer, now: datetime) -> VerdictTa
     return VerdictTable(asked, now, Judged(value.right, parts, value))
 
 
-def solved_table(asked: Asked, now: datetime) -> VerdictTable:
-    """The right answer and why, where none was given."""
+def solved_table(asked: Asked, now: datetime, *, answered: bool = False) -> VerdictTable:
+    """The right answer and why, where none was given, or, *answered*, none could be judged."""
     deal, ruleset = asked.deal.value, asked.deal.version.ruleset
     table = answered_table(asked, find_drill(deal.drill).expected(deal, ruleset), now)
     table.spoken.right = False
-    table.spoken.heading = gettext("Not answered. Right is: %(result)s") % {
-        "result": table.spoken.result
-    }
+    heading = gettext("Not answered. Right is: %(result)s")
+    if answered:
+        heading = gettext("Your answer is kept and was not judged. Right is: %(result)s")
+    table.spoken.heading = heading % {"result": table.spoken.result}
     table.spoken.parts = []
     return table

@@ -9,7 +9,7 @@ from trainer.http import not_kept
 from trainer.models import ExamSitting, PaperItem
 from trainer.school.access import Access, school_page
 from trainer.school.exams.attempts import find_attempt
-from trainer.school.exams.reviewing import review_table
+from trainer.school.exams.reviewing import UnreadableItemError, review_table
 
 
 @require_safe
@@ -26,5 +26,8 @@ def item(
         table = review_table(attempt, position, now)
     except (ExamSitting.DoesNotExist, PaperItem.DoesNotExist):
         raise Http404 from None
+    except UnreadableItemError as error:
+        context = {"attempt": attempt, "told": error.told, "position": position}
+        return render(request, "trainer/exams/unreadable.html", context)
     context = {"attempt": attempt, "table": table, "position": position}
     return render(request, "trainer/exams/review.html", context)

@@ -1,0 +1,112 @@
+"""A deal whose stored row is damaged: what was answered to it is kept, and every page says so."""
+
+import pytest
+from django.db.models import TextField
+from django.db.models.functions import Cast
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
+from tests.trainer.school.papers.test_checking import alter
+from trainer.models import Deal, ExamAnswer
+from trainer.practice.record.codes import answer_code
+from trainer.school.exams import managing
+from trainer.school.exams import sitting as sittings
+from trainer.school.exams.attempts import find_attempt
+from trainer.school.exams.reviewing import Told, told
+from trainer.school.permissions import Standing
+
+pytestmark = pytest.mark.django_db
+UNREADABLE = "This deal cannot be read any more."
+
+
+@pytest.fixture
+def later(monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: after(hours=3))
+
+
+@pytest.fixture
+def reviewed(exam, sitting, later):
+    """The first question is damaged after its answer, the second and third after their verdicts
+    as well; the fourth is whole and the fifth not answered."""
+    for position, answer in ((1, right), (2, right), (3, wrong), (4, right)):
+        item = item_at(sitting, position)
+        sittings.save(sitting, item, answer(item), now=after(minutes=1), device=DEVICE)
+    damage(sitting, 1)
+    managing.open_review(exam, now=after(hours=2))
+    damage(sitting, 2, 3)
+    return sitting
+
+
+def damage(sitting, *positions):
+    for position in positions:
+        alter(Deal, item_at(sitting, position).deal_id, spec="{}")
+
+
+def read(client, name, *args):
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_the_overview_tells_them_from_what_was_not_answered(reviewed, exam, enrolment):
+    attempt = find_attempt(enrolment, exam.pk, 1, after(hours=3))
+    assert [each for _, each in told(attempt)] == [
+        Told.UNJUDGED,
+        Told.RIGHT,
+        Told.WRONG,
+        Told.RIGHT,
+        Told.UNANSWERED,
+    ]
+
+
+def test_its_member_reads_that_the_answer_is_kept(reviewed, exam, course, clients):
+    member = clients[Standing.MEMBER]
+    keys = (course.pk, exam.pk, 1)
+    assert ", answered, but the deal cannot be read" in read(member, "sit-attempt", *keys)
+    said = (
+        (1, "Your answer is kept. It was not judged"),
+        (2, "and so is its verdict: right."),
+        (3, "and so is its verdict: wrong."),
+    )
+    for position, text in said:
+        page = read(member, "sit-review", *keys, position)
+        assert UNREADABLE in page
+        assert text in page
+        assert "Not answered" not in page
+    assert "Not answered. Right is:" in read(member, "sit-review", *keys, 5)
+    assert UNREADABLE in read(member, "exam-appeal", *keys, 3)
+
+
+def test_staff_read_what_was_given(reviewed, course, clients):
+    page = read(clients[Standing.INSTRUCTOR], "graded-sitting", course.pk, reviewed.uuid)
+    first = page.split('id="q1"')[1].split('id="q2"')[0]
+    answer = ExamAnswer.objects.get(item=item_at(reviewed, 1))
+    assert UNREADABLE in first
+    assert f"What was given is kept: <code>{answer_code(answer.given)}</code>" in first
+    assert "This answer could not be judged." in first
+    assert "not answered" not in first
+    third = page.split('id="q3"')[1].split('id="q4"')[0]
+    assert "What was given is kept:" in third
+    assert "could not be judged" not in third
+
+
+def test_the_transcript_says_so_too(reviewed, course, enrolment, clients):
+    page = read(clients[Standing.INSTRUCTOR], "transcript", course.pk, enrolment.pk, "en")
+    assert page.count("The deal cannot be read any more; what was given is kept.") == 3
+    assert page.count("<td>not answered</td>") == 1
+    assert page.count("<td>not judged</td>") == 1
+
+
+def test_a_deal_that_is_whole_again_shows_its_answer_as_not_judged(
+    exam, sitting, later, course, clients
+):
+    """Its row was put back after the sitting had been judged."""
+    item = item_at(sitting, 1)
+    sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)
+    spec = Deal.objects.annotate(text=Cast("spec", TextField())).get(pk=item.deal_id).text
+    damage(sitting, 1)
+    managing.open_review(exam, now=after(hours=2))
+    alter(Deal, item.deal_id, spec=spec)
+    page = read(clients[Standing.MEMBER], "sit-review", course.pk, exam.pk, 1, 1)
+    assert "Your answer is kept and was not judged. Right is:" in page
