@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.trainer.answering import fields_of
 from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.documents.conftest import KINDS
+from tests.trainer.school.grading.test_regrading import accepting
 from trainer.drills import find_drill
 from trainer.models import EnrolmentState, Exam, ExamAnswer, ExamSitting, ExamVerdict
 from trainer.school.documents.drafts import Draft
@@ -20,6 +21,7 @@ from trainer.school.documents.typed import (
     type_in,
 )
 from trainer.school.exams import sitting as sittings
+from trainer.school.grading.deciding import raise_appeal
 from trainer.school.grading.scores import score
 from trainer.school.papers.blueprints import Blueprint
 from trainer.school.papers.making import make_paper
@@ -111,6 +113,19 @@ def test_what_was_answered_after_a_review_had_told_the_answers_is_refused(
         typed(exam, paper, other, people, [], now=NOW + timedelta(hours=1))
     assert refused.value.bar is Bar.TOLD
     assert typed(exam, paper, other, people, [], now=NOW + timedelta(minutes=59))
+
+
+def test_what_an_appeal_has_made_right_is_right_also_when_it_is_typed_in_later(
+    exam, paper, enrolment, people, course
+):
+    item = next(item for item in items_of(paper) if item.deal.drill == "mental-tables")
+    entries = entries_of(paper)
+    entries[item.position - 1] = Entry(item, {"amount": ["1"]})
+    first = typed(exam, paper, enrolment, people, entries)
+    assert score(first).items.right == len(KINDS) - 1
+    accepting(raise_appeal(first, item, "?", now=NOW), course.owner)
+    second = typed(exam, paper, enrol(course, person("on paper")), people, entries)
+    assert score(first).items.right == score(second).items.right == len(KINDS)
 
 
 def _plan(exam):
