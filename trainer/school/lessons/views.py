@@ -134,6 +134,10 @@ def _edited(request: HttpRequest, access: Access, lesson: Lesson) -> HttpRespons
     form = LessonForm(access.course, rules, data, instance=lesson)
     zone = preferences_of(request).zone.key
     context: dict[str, object] = {"access": access, "form": form, "zone": zone}
+    if form.asked:
+        # Nothing is wrong yet with what is being filled in.
+        form.errors.clear()
+        return render(request, EDIT, context)
     if not form.is_bound or not form.is_valid():
         return render(request, EDIT, context, status=422 if form.is_bound else 200)
     if "try" in request.POST:
