@@ -24,6 +24,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # To start a process for each page costs more than many tests do.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
 ]
 
 
@@ -98,20 +101,23 @@ def complaints(contexts):
 def open_page(contexts, live_server, complaints):
     """`open_page(path, **options of a browser context)`: a page in a context of its own.
 
-    With `learner` it is this guest's browser. A `fresh` context is thrown away after the test,
-    which may then change what cannot be changed back.
+    With `learner` it is this guest's browser. `cookies` are sent with the first request. A
+    `fresh` context is thrown away after the test, which may then change what cannot be changed
+    back.
 
     At the end of the test no page may have met a violated policy, a script error, a failed
     request, or a request to another host.
     """
     taken = []
 
-    def open_page(path="/", *, learner=None, fresh=False, **options):
+    def open_page(path="/", *, learner=None, cookies=None, fresh=False, **options):
         options = {"locale": "en-US", "viewport": PHONE, "base_url": live_server.url} | options
         context = contexts.make(options) if fresh else contexts.take(options)
         taken.append((context, options, fresh))
         if learner is not None:
             context.add_cookies([guest_cookie(learner, live_server.url)])
+        for name, value in (cookies or {}).items():
+            context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
         page = context.new_page()
         page.goto(path)
         return page

@@ -79,13 +79,15 @@ def test_a_lesson_is_made_and_tried_out_without_scripts(signed_in, course):
     page.locator("[name=title_en]").fill("Winners")
     page.get_by_text("Texas Hold’em", exact=True).last.click()
     page.locator("[value='which-hand-wins/texas-holdem/2']").check(force=True)
+    page.get_by_role("button", name="Show its tags: Which hand wins").click()
+    page.locator("[value='which-hand-wins/texas-holdem/2/tie']").check()
     page.get_by_role("button", name="Dry run").click()
     expect(page.locator(".samples > li")).to_have_count(10)
     assert not Lesson.objects.exists()
     page.get_by_role("button", name="Save").click()
     expect(heading(page)).to_have_text("1. Winners")
     assert Lesson.objects.get().items == [
-        {"drill": "which-hand-wins", "game": "texas-holdem", "level": 2}
+        {"drill": "which-hand-wins", "game": "texas-holdem", "level": 2, "want": ["tie"]}
     ]
 
 
@@ -110,7 +112,7 @@ def test_a_lesson_is_taken_to_its_goal(signed_in, course, lesson):
 
 
 def test_every_page_of_an_owner(signed_in, course, lesson):
-    lesson.items = ITEMS
+    lesson.items = [ITEMS[0] | {"want": ["tie"]}, ITEMS[1]]
     lesson.save()
     page = signed_in("/school/new/")
     look(page, "/school/new/")

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.games import games
-from tests.browser.looking import axe, contrast
-from tests.browser.tables import DESKTOP, NARROWEST, PHONE
+from tests.browser.looking import axe, contrast, cut_off
+from tests.browser.tables import DESKTOP, NARROWEST, PHONE, sideways
 from trainer.drills import drills
 from trainer.models import Question
 
@@ -26,48 +26,27 @@ def open_everything(page):
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/rules/",
-        # The others with everything open: `test_the_drawn_situations_fit_and_are_accessible`.
-        *(path for path in RULES if path not in AGAINST_A_DEALER),
-        DRILLS[0],
-        "/practice/what-the-bonus-pays/russian-poker/",
-    ],
-)
-def test_accessibility(open_page, path, scheme):
-    assert axe(open_page(path, color_scheme=scheme))[0] == []
-
-
-@pytest.mark.parametrize("language", ["uk", "ru"])
-@pytest.mark.parametrize("path", ["/rules/", RULES[0]])
-def test_accessibility_in_other_languages(open_page, path, language):
-    page = open_page(path, locale=LOCALES[language], viewport=DESKTOP)
-    assert page.locator("html").get_attribute("lang") == language
+# In all languages: `test_every_page.py`. Those of games against a dealer with everything open:
+# `test_the_drawn_situations_fit_and_are_accessible`.
+@pytest.mark.parametrize("path", [path for path in RULES if path not in AGAINST_A_DEALER])
+def test_accessibility(open_page, path):
+    page = open_page(path, reduced_motion="reduce")
     assert axe(page)[0] == []
+    page.emulate_media(color_scheme="dark")
+    assert contrast(page)[0] == []
 
 
-@pytest.mark.parametrize("viewport", [NARROWEST, DESKTOP], ids=["320", "1280"])
 @pytest.mark.parametrize("language", LOCALES)
-def test_nothing_is_cut_off(open_page, language, viewport):
-    page = open_page(PAGES[0], locale=LOCALES[language], viewport=viewport)
+def test_nothing_is_cut_off(open_page, language):
+    page = open_page(PAGES[0], locale=LOCALES[language])
     for path in PAGES:
         page.goto(path)
-        widths = page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-        )
-        assert widths[0] == widths[1], path
-        # Nothing is hidden by its own box either.
-        outside = page.evaluate(
-            """() => [...document.querySelectorAll("main *")].filter((element) => {
-                const { left, right, width } = element.getBoundingClientRect();
-                const hidden = element.closest(".visually-hidden, thead, svg");
-                return !hidden && width && (left < -1 || right > innerWidth + 1);
-            }).map((element) => element.outerHTML.slice(0, 80))"""
-        )
-        assert outside == [], path
+        assert page.locator("html").get_attribute("lang") == language
+        for viewport in (NARROWEST, DESKTOP):
+            page.set_viewport_size(viewport)
+            assert sideways(page) == 0, path
+            # Nothing is hidden by its own box either.
+            assert cut_off(page) == [], path
 
 
 @pytest.mark.parametrize("viewport", [NARROWEST, DESKTOP], ids=["320", "1280"])

@@ -33,6 +33,7 @@ PAGES = {
     "people-list": "/school/{course}/people/list/",
     "people-code": "/school/{course}/people/code/",
     "people-links": "/school/{course}/people/links/",
+    "people-chosen": "/school/{course}/people/chosen/?state=all&all=yes&do=removed",
     "person": "/school/{course}/people/{person}/",
     "person-edit": "/school/{course}/people/{person}/edit/",
     "person-move": "/school/{course}/people/{person}/move/",

@@ -16,19 +16,13 @@ from trainer.drills import insurance_mistakes, pot_mistakes, sums
 from trainer.drills.amounts import to_money
 from trainer.drills.answers import (
     HANDS,
-    PAY_NOW,
-    RANK_FIELDS,
     AmountAnswer,
     AnswerKind,
-    BoxAnswer,
     CardsAnswer,
     ChipsAnswer,
-    ChoiceAnswer,
     HandAnswer,
     MoneyAnswer,
     OrderAnswer,
-    SeatsAnswer,
-    SidesAnswer,
     dense_places,
 )
 from trainer.drills.box_mistakes import ideas
@@ -41,6 +35,7 @@ from trainer.drills.named_hand import NAMED_RANKS
 from trainer.drills.pot_tables import PotTable
 from trainer.drills.sums import sum_of
 from trainer.drills.wager_mistakes import wrong_amounts
+from trainer.school.papers import refilled
 
 PUSH, TAKE = MoneyAnswer(Outcome.PUSH), MoneyAnswer(Outcome.TAKE)
 # A zero too many or too few, twice as much or half, a ten carried wrongly, a near miss.
@@ -52,51 +47,8 @@ MOST_FOR_ONE = 100
 MOST_ORDERS = 24
 
 
-# --- forms -----------------------------------------------------------------------------------
-
-
-def fields_of(answer, ask):
-    """*answer* to the question *ask* as the fields of its form, each with its list of values."""
-    return dict(_fields(answer, ask))
-
-
-def _fields(answer, ask):
-    if also := getattr(answer, "also", ""):
-        yield "also", [also]
-    match answer:
-        case SidesAnswer() | ChoiceAnswer():
-            yield "choice", [answer.choice]
-        case SeatsAnswer():
-            yield "seats", [o.key for o in ask.options if o.seat in answer.seats]
-        case HandAnswer(hand, ranks):
-            yield "hand", [hand.key]
-            for name, rank in zip(RANK_FIELDS, ranks, strict=False):
-                yield name, [rank.letter]
-        case MoneyAnswer(outcome, amount):
-            yield "outcome", [outcome.value]
-            yield "amount", [f"{amount:f}" if amount else ""]
-        case AmountAnswer(amount):
-            yield "amount", [f"{amount:f}"]
-        case CardsAnswer(cards, second):
-            yield "cards", sorted(map(str, cards))
-            if ask.asks_second and second:
-                yield "second", sorted(map(str, second))
-            elif ask.asks_second:
-                yield "nosecond", ["1"]
-        case OrderAnswer(places):
-            for option, place in zip(ask.options, places, strict=True):
-                yield f"place-{option.key}", [str(place)]
-        case BoxAnswer(wagers, pay_now, places):
-            for name, each in wagers:
-                yield from ((f"{field}-{name}", values) for field, values in _fields(each, ask))
-            if pay_now is not None:
-                yield PAY_NOW, [f"{pay_now:f}"]
-            if places is not None:
-                yield from _fields(OrderAnswer(places), ask)
-        case ChipsAnswer(counts):
-            yield from ((f"chip-{value}", [str(count)]) for value, count in counts)
-        case _:
-            raise TypeError(answer)
+# As the product fills a form with a saved answer.
+fields_of = refilled.fields_of
 
 
 # --- wrong answers ---------------------------------------------------------------------------

@@ -70,6 +70,7 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "people-list": TEACHING,
     "people-enrol": TEACHING,
     "people-links": TEACHING,
+    "people-chosen": TEACHING,
     "person": TEACHING,
     "person-edit": TEACHING,
     "person-move": TEACHING,

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -13,9 +14,9 @@ from trainer.school.demo.removing import StillUsedError, is_there, remove_demo
 
 class Command(BaseCommand):
     help = (
-        "Adds a demo school: staff, a course for every game, people who have practised, and an "
-        "exam. It is marked on its pages, its accounts begin with “demo-”, and their passwords "
-        "are printed once."
+        "Adds a demo school: staff, a course for every game, people who have practised, an exam "
+        "with appeals, and a certificate. It is marked on its pages, its accounts begin with "
+        "“demo-”, and their passwords are printed once."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,18 +27,32 @@ class Command(BaseCommand):
             help="Also where there is a school already; without an administrator then.",
         )
         parser.add_argument(
+            "--language",
+            choices=list(dict(settings.LANGUAGES)),
+            default=settings.LANGUAGE_CODE,
+            help="Of what people there have written, such as reasons and a certificate.",
+        )
+        parser.add_argument(
             "--remove", action="store_true", help="Remove it again, its accounts included."
         )
 
-    def handle(self, *args: Any, seed: int, beside: bool, remove: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        seed: int,
+        beside: bool,
+        language: str,
+        remove: bool,
+        **options: Any,
+    ) -> None:
         if remove:
             self._remove()
         elif is_there():
             raise CommandError("The demo school is there already. --remove removes it.")
         else:
-            self._make(seed, beside)
+            self._make(seed, beside, language)
 
-    def _make(self, seed: int, beside: bool) -> None:
+    def _make(self, seed: int, beside: bool, language: str) -> None:
         try:
             made = make_demo(
                 find_house(REFERENCE.slug),
@@ -46,6 +61,7 @@ class Command(BaseCommand):
                 now=timezone.now(),
                 beside=beside,
                 size=Size(),
+                language=language,
             )
         except UnknownHouseError:
             raise CommandError(

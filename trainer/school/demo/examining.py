@@ -19,7 +19,11 @@ TITLE: Final = {
     "ru": "Промежуточный экзамен",
 }
 NEXT: Final = {"en": "Final exam", "uk": "Підсумковий іспит", "ru": "Итоговый экзамен"}
-MORE_TIME: Final = "Writes slowly after an injury of the hand."
+MORE_TIME: Final = {
+    "en": "Writes slowly after an injury of the hand.",
+    "uk": "Після травми руки пише повільно.",
+    "ru": "После травмы руки пишет медленно.",
+}
 GAME: Final = "russian-poker"
 BLUEPRINT: Final = Blueprint(
     (
@@ -39,6 +43,7 @@ def hold_exam(
     at: datetime,
     now: datetime,
     seed: bytes,
+    language: str,
 ) -> Exam:
     """*people* sit it within an hour from *at*; whoever else is on the course is absent."""
     random = Random(seed)
@@ -58,7 +63,7 @@ def hold_exam(
         exam=exam,
         enrolment=slow,
         minutes=15,
-        reason=MORE_TIME,
+        reason=MORE_TIME[language],
         by=course.owner,
         at=at - timedelta(days=1),
     )

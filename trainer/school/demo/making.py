@@ -14,6 +14,7 @@ from rules.models import House
 from trainer.models import Course, Enrolment, Learner, Role, Staff, User
 from trainer.practice.absorbing import absorb
 from trainer.school.demo import GROUP
+from trainer.school.demo.appealing import follow_up
 from trainer.school.demo.examining import BLUEPRINT, hold_exam, plan_exam
 from trainer.school.demo.people import TEACHERS, TRAINEES, Teacher, Trainee
 from trainer.school.demo.practising import Manner, take_lesson
@@ -55,10 +56,18 @@ class Made:
 
 @transaction.atomic
 def make_demo(
-    house: House, *, seed: int, passwords: Iterator[str], now: datetime, beside: bool, size: Size
+    house: House,
+    *,
+    seed: int,
+    passwords: Iterator[str],
+    now: datetime,
+    beside: bool,
+    size: Size,
+    language: str = "en",
 ) -> Made:
     """Equal seeds give equal people, deals, answers and times before *now*. With *beside* it is
-    put beside a real school and gets no administrator, who would see that one too.
+    put beside a real school and gets no administrator, who would see that one too. What people
+    write once, such as reasons, is in *language*.
 
     Raises: NotEmptyError, NameTakenError, NothingOfferedError, CannotMakeError.
     """
@@ -86,7 +95,7 @@ def make_demo(
             answers += _practise(enrolment, each, most, seed, now)
         if number == 0:
             sat = {e: _manner(t, 3 * t.lessons) for t, e in enrolled.items() if t.lessons > 2}
-            _examine(course, sat, size.exam, seed, now)
+            _examine(course, sat, size.exam, seed, now, language)
     for each in size.trainees:
         while absorb(users[each].learner):
             pass
@@ -146,12 +155,20 @@ def _practise(enrolment: Enrolment, person: Trainee, most: int, seed: int, now: 
 
 
 def _examine(
-    course: Course, sat: dict[Enrolment, Manner], blueprint: Blueprint, seed: int, now: datetime
+    course: Course,
+    sat: dict[Enrolment, Manner],
+    blueprint: Blueprint,
+    seed: int,
+    now: datetime,
+    language: str,
 ) -> None:
     """One two days ago, one in a week."""
     if sat:
         at, own = now - timedelta(days=2), _seed(seed, "exam")
-        hold_exam(course, sat, blueprint=blueprint, at=at, now=now, seed=own)
+        exam = hold_exam(
+            course, sat, blueprint=blueprint, at=at, now=now, seed=own, language=language
+        )
+        follow_up(exam, language)
     at, own = now + timedelta(days=7), _seed(seed, "next exam")
     plan_exam(course, blueprint=blueprint, at=at, seed=own, now=now)
 

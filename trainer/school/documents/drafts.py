@@ -87,6 +87,26 @@ class Draft:
         return cls(data["sat_at"], dict(data["fields"]))
 
 
+@dataclass(frozen=True)
+class Check:
+    """All questions of a draft before it is finished, each with where it can be changed."""
+
+    entries: list[tuple[Entry, str]]
+
+    @property
+    def wrong(self) -> int:
+        return sum(bool(entry.problem) for entry, _ in self.entries)
+
+    @property
+    def empty(self) -> int:
+        return sum(entry.empty for entry, _ in self.entries)
+
+
+def check_draft(place: Place, draft: Draft) -> Check:
+    entries = draft.entries(place.paper)
+    return Check([(entry, place.question_url(entry.position)) for entry in entries])
+
+
 def find_draft(session: SessionBase, place: Place) -> Draft | None:
     data = session.get(_KEY, {}).get(place.key)
     return Draft.from_data(data) if data else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games.base import Ruleset
 from trainer.drills.base import LEVELS
-from trainer.models import Enrolment, Exam
+from trainer.models import Certificate, Enrolment, Exam, ExamSitting
 from trainer.practice.menu import at_house, menu
 from trainer.school.documents.languages import LANGUAGES, reader_language
 from trainer.school.documents.worksheets import COUNTS
 from trainer.templatetags.table import in_language
+
+TITLE_LENGTH: Final = Certificate._meta.get_field("title").max_length
 
 
 class WorksheetForm(forms.Form):
@@ -58,10 +60,19 @@ class CertificateForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=150)
     title = forms.CharField(
         label=_("What was passed"),
-        max_length=200,
+        max_length=TITLE_LENGTH,
         help_text=_("As it is to stand on the certificate, and on the page that confirms it."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=list(LANGUAGES.items()))
+
+    def __init__(self, sitting: ExamSitting, data: Any = None) -> None:
+        course, exam = in_language(sitting.exam.course.title), in_language(sitting.exam.title)
+        first = {
+            "name": sitting.enrolment.name,
+            "title": f"{course}: {exam}"[:TITLE_LENGTH],
+            "language": reader_language(),
+        }
+        super().__init__(data, initial=first)
 
 
 class CodeForm(forms.Form):

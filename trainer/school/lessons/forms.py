@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games.base import Game, Ruleset
 from rules.translated import in_language
+from trainer.drills import find_drill
 from trainer.drills.base import Drill
 from trainer.models import Course, Help, Lesson
 from trainer.models.school import MOST_QUESTIONS
@@ -22,20 +23,37 @@ from trainer.school.lessons.items import (
     items_of,
     not_offered,
     offered,
+    wanted_of,
 )
+from trainer.school.lessons.tagging import Tag, can_deal, tags_of
+from trainer.school.papers.shown import tag_name
 from trainer.templatetags.table import drill_name, game_name
 
 _MINUTES: Final = "%Y-%m-%dT%H:%M"
 SLOWEST_PERCENT: Final = 1000
+# All tags are found by dealing, so those of so many rows at once; of others what is ticked.
+MOST_TAGGED: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A level that is chosen, as `levels_text` takes it, and the tags that it can have."""
+
+    levels: tuple[int]
+    key: str
+    tags: list[Tag]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A drill in one game; `levels` are number, what a form sends, what it means and whether it
-    is chosen."""
+    is chosen. `tagged` is None where no tags are shown, `asked` if they are asked for now."""
 
     drill: Drill
+    key: str
     levels: list[tuple[int, str, str, bool]]
+    tagged: list[Tagged] | None
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +63,10 @@ class Section:
     game: Game
     rows: list[Row]
     count: int
+
+    @property
+    def is_open(self) -> bool:
+        return self.count > 0 or any(row.asked for row in self.rows)
 
 
 class _Before(forms.ModelMultipleChoiceField):
@@ -108,6 +130,8 @@ class LessonForm(forms.ModelForm):
         self.before = items_of(self.instance.items)
         self.known = offered(rules)
         self.chosen_items: list[Item] = []
+        self.asked = self.data.get("tags", "")
+        self.tagged = self._tagged()
         self.fields["items"].choices = [(key, key) for key in self._keys()]
         self.fields["items"].error_messages["invalid_choice"] = _("There is no “%(value)s”.")
         self.fields["help"].choices = Help.choices
@@ -142,10 +166,40 @@ class LessonForm(forms.ModelForm):
         ticked = self.ticked
         found = []
         for game, drills in self.known:
-            rows = [Row(drill, _levels(drill, game, ticked)) for drill in drills]
+            rows = [self._row(drill, game, ticked) for drill in drills]
             count = sum(level[-1] for row in rows for level in row.levels)
             found.append(Section(game, rows, count))
         return found
+
+    def _tagged(self) -> list[str]:
+        """Keys of the rows that show tags: where some are wanted, and where they were asked for,
+        the latest last."""
+        if not self.is_bound:
+            return [_row_key(item) for item in self.before if item.want]
+        shown = [key for key in self.data.getlist("tagged") if key != self.asked]
+        return [*shown, self.asked] if self.asked else shown
+
+    def _row(self, drill: Drill, game: Game, ticked: set[str]) -> Row:
+        levels = _levels(drill, game, ticked)
+        items = [Item(drill.key, game.key, level) for level, _, _, is_on in levels if is_on]
+        key, tagged = f"{drill.key}/{game.key}", None
+        if key in self.tagged:
+            tagged = [Tagged((item.level,), item.key, self._tags(item)) for item in items]
+        return Row(drill, key, levels, tagged, key == self.asked)
+
+    def _tags(self, item: Item) -> list[Tag]:
+        is_dealt = _row_key(item) in self.tagged[-MOST_TAGGED:]
+        ruleset = self.rules[item.game] if is_dealt else None
+        return tags_of(item, ruleset, self._want(item))
+
+    def _want(self, item: Item) -> set[str]:
+        """The tags that are ticked."""
+        before = wanted_of(self.before, item.key)
+        if not self.is_bound or _row_key(item) not in self.data.getlist("tagged"):
+            return before
+        sent = (value.rpartition("/") for value in self.data.getlist("want"))
+        known = {*find_drill(item.drill).skills, *before}
+        return {tag for key, _, tag in sent if key == item.key and tag in known}
 
     @property
     def gone(self) -> list[tuple[Item, bool]]:
@@ -173,13 +227,17 @@ class LessonForm(forms.ModelForm):
     def clean_items(self) -> list[str]:
         keys = self.cleaned_data["items"]
         try:
-            items = chosen(keys, self.before)
+            wants = {key: self._want(Item.from_key(key)) for key in keys}
+            items = chosen(keys, self.before, wants)
         except UnknownItemError as error:
             raise ValidationError(gettext("There is no “%(item)s”.") % {"item": error}) from None
         if not items:
             raise ValidationError(gettext("Choose at least one drill with a level."))
         if missing := not_offered(items, self.rules):
             raise ValidationError([refusal(item, self.course) for item in missing])
+        wished = [item for item in items if item.want and item not in self.before]
+        if impossible := [item for item in wished if not can_deal(item, self.rules)]:
+            raise ValidationError([_not_dealt(item) for item in impossible])
         self.chosen_items = items
         return keys
 
@@ -208,6 +266,16 @@ def refusal(item: Item, course: Course) -> str:
     words = {"drill": drill_name(item.drill), "game": game_name(item.game)}
     text = gettext("%(house)s does not offer “%(drill)s” in %(game)s.")
     return text % (words | {"house": course.house.display_name})
+
+
+def _not_dealt(item: Item) -> str:
+    names = ", ".join(tag_name(item.drill, tag) for tag in item.want)
+    words = {"tag": names, "drill": drill_name(item.drill), "level": item.level}
+    return gettext("“%(tag)s” cannot be dealt in “%(drill)s” at level %(level)s.") % words
+
+
+def _row_key(item: Item) -> str:
+    return f"{item.drill}/{item.game}"
 
 
 def _levels(drill: Drill, game: Game, ticked: set[str]) -> list[tuple[int, str, str, bool]]:

@@ -1,8 +1,9 @@
 """What a lesson asks: drills, games and levels, out of what a house offers."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
 
 from rules.games import games
 from rules.games.base import Game, Ruleset
@@ -10,6 +11,8 @@ from trainer.drills import drills
 from trainer.drills.base import LEVELS, Drill
 from trainer.practice.menu import at_house, menu
 from trainer.practice.orders import Order
+
+NOTHING: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
 
 
 class UnknownItemError(ValueError):
@@ -85,18 +88,35 @@ def offered(rules: Mapping[str, Ruleset]) -> list[tuple[Game, list[Drill]]]:
     return [(game, [entry.drill for entry in entries]) for game, entries in tiles]
 
 
-def chosen(keys: Iterable[str], before: Sequence[Item]) -> list[Item]:
-    """The items of these *keys*: those that there were *before* in their order, with their
-    tags, then new ones in the order of the registries.
+def chosen(
+    keys: Iterable[str],
+    before: Sequence[Item],
+    wants: Mapping[str, Collection[str]] = NOTHING,
+) -> list[Item]:
+    """The items of these *keys*: those that there were *before* in their order, then new ones in
+    the order of the registries.
+
+    *wants* are the tags by key; where it says nothing they stay as they were.
 
     Raises: UnknownItemError.
     """
     new = {key: Item.from_key(key) for key in keys}
+    new = {key: replace(item, want=tuple(sorted(wants.get(key, ())))) for key, item in new.items()}
     kept = [item for item in before if item.key in new]
+    for key in wants.keys() & {item.key for item in kept}:
+        if set(wants[key]) != wanted_of(kept, key):
+            at = next(at for at, item in enumerate(kept) if item.key == key)
+            kept = [item for item in kept if item.key != key]
+            kept.insert(at, new[key])
     places = {key: place for place, key in enumerate((*games(), *drills()))}
     added = [new[key] for key in new if key not in {item.key for item in kept}]
     added.sort(key=lambda item: (places[item.game], places[item.drill], item.level))
     return kept + added
+
+
+def wanted_of(items: Iterable[Item], key: str) -> set[str]:
+    """The tags that *items* of this *key* want."""
+    return {tag for item in items if item.key == key for tag in item.want}
 
 
 @dataclass(frozen=True, slots=True)

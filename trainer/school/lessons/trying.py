@@ -4,7 +4,7 @@ tags are spread. Deals in memory; nothing is stored, and nobody's practice knows
 import hmac
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Final, cast
@@ -25,6 +25,7 @@ from trainer.practice import tables, wording
 from trainer.practice.dealing import make_deal
 from trainer.practice.orders import Order
 from trainer.school.lessons.items import Item, orders
+from trainer.school.papers.shown import tag_name
 
 SAMPLES: Final = 10
 # A level of a drill is dealt so often, and all of a lesson together at most so often.
@@ -80,15 +81,18 @@ class Sample(tables.Table):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that came up, and how often, in percent to the nearest whole."""
+    """Something that came up, and how often, in percent to the nearest whole; `usual` where the
+    lesson wants tags: how often it would come without."""
 
     name: str
     percent: int
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """What so many deals of a drill in a game came to: answers that are right, and tags."""
+    """What so many deals of a drill in a game came to: answers that are right, and tags; `wanted`
+    are those that the lesson asks for, by name."""
 
     drill: str
     game: str
@@ -96,6 +100,7 @@ class Spread:
     deals: int
     answers: tuple[Line, ...]
     tags: tuple[Line, ...]
+    wanted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,18 +178,29 @@ def _spreads(
     for item in items:
         groups.setdefault((item.drill, item.game), []).append(item)
     for (drill, game), group in groups.items():
-        answers: Counter[str] = Counter()
-        tags: Counter[str] = Counter()
-        for item in group:
-            found = _report(item, versions[game].ruleset, deals, seed, answers)
-            tags.update(found.tags)
-        total = deals * len(group)
-        skills = find_drill(drill).skills
-        named = Counter[str]()
-        for tag in tags.keys() & skills.keys():
-            named[gettext(skills[tag])] += tags[tag]
+        answers, total = Counter[str](), deals * len(group)
+        tags = _tags(group, versions[game].ruleset, deals, seed, answers)
+        wanted = sorted({tag_name(drill, tag) for item in group for tag in item.want})
+        lines = _lines(tags, total)
+        if wanted:
+            plain = [replace(item, want=()) for item in group]
+            usual = _tags(plain, versions[game].ruleset, deals, seed, Counter())
+            lines = _beside(tags, usual, total)
         levels = tuple(sorted({item.level for item in group}))
-        yield Spread(drill, game, levels, total, _top(answers), _lines(named, total))
+        yield Spread(drill, game, levels, total, _top(answers), lines, tuple(wanted))
+
+
+def _tags(
+    items: Sequence[Item], ruleset: Ruleset, deals: int, seed: bytes, answers: Counter[str]
+) -> Counter[str]:
+    """In how many deals each tag came up, by name; also counts the *answers*."""
+    named = Counter[str]()
+    for item in items:
+        skills = find_drill(item.drill).skills
+        for tag, count in _report(item, ruleset, deals, seed, answers).tags.items():
+            if tag in skills:
+                named[gettext(skills[tag])] += count
+    return named
 
 
 def _report(
@@ -207,6 +223,15 @@ def _top(answers: Counter[str]) -> tuple[Line, ...]:
 
 def _lines(count: Counter[str], total: int) -> tuple[Line, ...]:
     return tuple(Line(name, round(100 * n / total)) for name, n in count.most_common())
+
+
+def _beside(count: Counter[str], usual: Counter[str], total: int) -> tuple[Line, ...]:
+    """The most frequent first; last what comes up only where nothing is wanted."""
+    names = dict.fromkeys(name for name, _ in [*count.most_common(), *usual.most_common()])
+    return tuple(
+        Line(name, round(100 * count[name] / total), round(100 * usual[name] / total))
+        for name in names
+    )
 
 
 def _named(answer: base.Answer, deal: base.Deal, ask: base.Question) -> list[str]:

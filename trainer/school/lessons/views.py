@@ -132,14 +132,15 @@ def _edited(request: HttpRequest, access: Access, lesson: Lesson) -> HttpRespons
     rules = rulesets_in_force(access.course.house, now)
     data = request.POST if request.method == "POST" else None
     form = LessonForm(access.course, rules, data, instance=lesson)
-    zone = preferences_of(request).zone.key
-    context: dict[str, object] = {"access": access, "form": form, "zone": zone}
-    if not form.is_bound or not form.is_valid():
-        return render(request, EDIT, context, status=422 if form.is_bound else 200)
-    if "try" in request.POST:
+    context = {"access": access, "form": form, "zone": preferences_of(request).zone.key}
+    if form.asked or not form.is_bound:
+        # Nothing is wrong yet with what is being filled in.
+        form.errors.clear()
+        return render(request, EDIT, context)
+    if form.is_valid() and "try" in request.POST:
         tried = _tried(access, form.chosen_items, form.cleaned_data["help"], now)
         return render(request, EDIT, context | tried)
-    if not _save(form, now):
+    if not form.is_valid() or not _save(form, now):
         return render(request, EDIT, context, status=422)
     messages.success(request, gettext("Saved."))
     return SeeOther(resolve_url("lesson", access.course.pk, form.instance.pk))

@@ -27,9 +27,14 @@ Field = tuple[str, list[str]]
 
 def refilled(answer: Answer, ask: Question) -> Typed:
     data = QueryDict(mutable=True)
-    for name, values in _fields(answer, ask):
+    for name, values in fields_of(answer, ask).items():
         data.setlist(name, values)
     return Typed(data)
+
+
+def fields_of(answer: Answer, ask: Question) -> dict[str, list[str]]:
+    """*answer* to the question *ask* as its form sends it."""
+    return dict(_fields(answer, ask))
 
 
 def _fields(answer: Answer, ask: Question) -> Iterator[Field]:
@@ -58,6 +63,8 @@ def _fields(answer: Answer, ask: Question) -> Iterator[Field]:
             yield from ((f"chip-{value}", [str(count)]) for value, count in counts)
         case BoxAnswer():
             yield from _box(answer, ask)
+        case _:
+            raise TypeError(answer)
 
 
 def _cards(answer: CardsAnswer, ask: Question) -> Iterator[Field]:

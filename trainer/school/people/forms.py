@@ -1,5 +1,7 @@
 """What is posted about people on a course, as forms."""
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from rules.translated import in_language
 from trainer.models import Course, Enrolment, EnrolmentState
 from trainer.models.learners import validate_printable
+from trainer.school.people.choosing import Decision, Outlook, outlook, ticked
 from trainer.school.people.files import Line, UnreadableFileError, decode, read_lines
 from trainer.school.people.messages import unreadable_text
 from trainer.school.people.roster import HERE
@@ -37,8 +40,11 @@ class RosterFilter(forms.Form):
     @property
     def query(self) -> str:
         """What was asked for, to go on with on another page."""
-        given = {name: value for name, value in self.data.items() if name in self.fields and value}
-        return urlencode(given)
+        return urlencode(self.given)
+
+    @property
+    def given(self) -> dict[str, str]:
+        return {name: value for name, value in self.data.items() if name in self.fields and value}
 
 
 class ListForm(forms.Form):
@@ -104,3 +110,43 @@ class MoveForm(forms.Form):
     @property
     def chosen(self) -> Course:
         return self.courses[self.cleaned_data["course"]]
+
+
+class TickedForm(forms.Form):
+    """Who was ticked on the roster, and what is to become of them.
+
+    `person` comes once for each, or once with commas; a key of nobody on the course says
+    nothing, for who was ticked may be gone by now. `all` are those whom *wanted* lets through.
+    """
+
+    do = forms.ChoiceField(choices=[(each.value, each.value) for each in Decision])
+
+    def __init__(
+        self, course: Course, others: Callable[[], list[Course]], wanted: Any, data: Any
+    ) -> None:
+        super().__init__(data)
+        self.decision = Decision(self.cleaned_data["do"]) if self.is_valid() else None
+        self.to = self._to(others(), data) if self.decision is Decision.MOVE else None
+        keys = ",".join(data.getlist("person")).split(",")
+        self.people = ticked(course, set(keys), wanted if "all" in data else None)
+
+    def _to(self, others: list[Course], data: Any) -> MoveForm:
+        # Where there is one course only, nobody has to choose it.
+        only = {"course": others[0].pk} if len(others) == 1 else None
+        return MoveForm(others, data if "course" in data else only)
+
+    @property
+    def course(self) -> Course | None:
+        """Where they move, once that is chosen."""
+        return self.to.chosen if self.to and self.to.is_valid() else None
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        if self.decision is None:
+            return Outlook([], [])
+        return outlook(self.people, self.decision, self.course)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to be chosen."""
+        return self.decision is not None and (self.to is None or self.to.is_valid())

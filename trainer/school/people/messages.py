@@ -2,10 +2,13 @@
 
 from typing import Final
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from rules.translated import in_language
 from trainer.accounts.forms import NAME_LENGTH, time_text
+from trainer.models import Course
 from trainer.school.people.checking import MOST_NAME, MOST_NUMBER, Action, Row, Wrong
+from trainer.school.people.choosing import Decision
 from trainer.school.people.files import MOST_BYTES, MOST_ROWS
 from trainer.school.people.joining import Joined
 from trainer.school.people.moving import CannotMoveError
@@ -129,3 +132,29 @@ def cannot_move_text(why: CannotMoveError.Why) -> str:
         case CannotMoveError.Why.TEACHES:
             return gettext("This person teaches that course.")
     raise TypeError(why)
+
+
+def decided_text(decision: Decision, count: int, to: Course | None) -> str:
+    """What was done, with so many people; *to* is where they moved."""
+    match decision:
+        case Decision.PAUSE:
+            text = ngettext("%(count)d person is paused.", "%(count)d people are paused.", count)
+        case Decision.RESUME:
+            text = ngettext(
+                "%(count)d person is on the course again.",
+                "%(count)d people are on the course again.",
+                count,
+            )
+        case Decision.MOVE:
+            text = ngettext(
+                "%(count)d person is on “%(course)s” now.",
+                "%(count)d people are on “%(course)s” now.",
+                count,
+            )
+        case Decision.REMOVE:
+            text = ngettext(
+                "%(count)d person is removed from the course.",
+                "%(count)d people are removed from the course.",
+                count,
+            )
+    return text % {"count": count, "course": in_language(to.title) if to else ""}

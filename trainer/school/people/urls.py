@@ -11,6 +11,7 @@ urlpatterns = [
     path("<int:course>/people/list/", views.check_list, name="people-list"),
     path("<int:course>/people/enrol/", views.enrol_list, name="people-enrol"),
     path("<int:course>/people/links/", views.links, name="people-links"),
+    path("<int:course>/people/chosen/", views.chosen, name="people-chosen"),
     path("<int:course>/people/<int:enrolment>/", views.person, name="person"),
     path("<int:course>/people/<int:enrolment>/edit/", views.edit, name="person-edit"),
     path("<int:course>/people/<int:enrolment>/move/", views.move, name="person-move"),

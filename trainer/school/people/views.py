@@ -3,6 +3,7 @@
 What changes something is posted from a page that says what will happen.
 """
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from trainer.accounts.forms import focus_problem
 from trainer.accounts.services import reset_address, reset_expires
 from trainer.accounts.throttle import TooManyTriesError
 from trainer.http import SeeOther, not_kept
-from trainer.models import Enrolment, EnrolmentState
+from trainer.models import Course, Enrolment, EnrolmentState
 from trainer.school.access import Access, school_page, standing_in_school
 from trainer.school.lessons.settling import settle
 from trainer.school.people import enrolling, moving
@@ -26,7 +27,8 @@ from trainer.school.people import joining as services
 from trainer.school.people import messages as texts
 from trainer.school.people.checking import Action, Plan, check_lines
 from trainer.school.people.courses import taught_by
-from trainer.school.people.forms import ListForm, MoveForm, PersonForm, RosterFilter
+from trainer.school.people.deciding import decide
+from trainer.school.people.forms import ListForm, MoveForm, PersonForm, RosterFilter, TickedForm
 from trainer.school.people.guessing import UnknownCodeError, course_by_code
 from trainer.school.people.roster import UNCLAIMED, page_of, people_of, runs_of, unclaimed_of
 
@@ -193,6 +195,25 @@ def links(request: HttpRequest, access: Access) -> HttpResponse:
     return render(request, "trainer/school/people/links.html", context)
 
 
+@form_page
+@not_kept
+@school_page
+def chosen(request: HttpRequest, access: Access) -> HttpResponse:
+    """What becomes of all who were ticked: said first, with their names, and done when posted."""
+    posted, roster = request.method == "POST", RosterFilter(request.GET)
+    data, others = request.POST if posted else request.GET, partial(_others, request, access)
+    form = TickedForm(access.course, others, roster.wanted, data)
+    if posted and form.is_settled:
+        count = decide(form.people, form.decision, form.course, now=timezone.now())
+        text = texts.decided_text(form.decision, count, form.course)
+        messages.success(request, text)
+        return SeeOther(f"{reverse('people', args=[access.course.pk])}?{roster.query}")
+    left = [(each, why and texts.cannot_move_text(why)) for each, why in form.outlook.left]
+    context = {"access": access, "form": form, "roster": roster, "left": left}
+    status = 422 if posted else 200
+    return render(request, "trainer/school/people/chosen.html", context, status=status)
+
+
 # --- one person ------------------------------------------------------------------------------
 
 
@@ -245,9 +266,7 @@ def state(request: HttpRequest, access: Access, enrolment: int, state: str) -> H
 @not_kept
 @school_page
 def move(request: HttpRequest, access: Access, enrolment: int) -> HttpResponse:
-    found = _find(access, enrolment)
-    taught = taught_by(request.user, standing_in_school(request.user)).filter(archived_at=None)
-    others = list(taught.exclude(pk=access.course.pk))
+    found, others = _find(access, enrolment), _others(request, access)
     form = MoveForm(others, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -259,6 +278,12 @@ def move(request: HttpRequest, access: Access, enrolment: int) -> HttpResponse:
             messages.success(request, gettext("%(name)s is on “%(course)s” now.") % words)
             return SeeOther(reverse("person", args=[moved.course_id, moved.pk]))
     return _show(request, access, "move", form, person=found, others=others)
+
+
+def _others(request: HttpRequest, access: Access) -> list[Course]:
+    """Courses that somebody can be moved to."""
+    taught = taught_by(request.user, standing_in_school(request.user)).filter(archived_at=None)
+    return list(taught.exclude(pk=access.course.pk))
 
 
 def _find(access: Access, enrolment: int) -> Enrolment:

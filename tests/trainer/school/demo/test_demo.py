@@ -1,5 +1,6 @@
 """The demo school: made, told apart, and removed without a trace."""
 
+from dataclasses import replace
 from io import StringIO
 from itertools import count
 from random import Random
@@ -14,7 +15,11 @@ from trainer.drills import drills
 from trainer.drills.stream import Stream
 from trainer.management.commands import demo
 from trainer.models import (
+    Allowance,
     Answer,
+    Appeal,
+    AppealDecision,
+    Certificate,
     Course,
     Enrolment,
     Exam,
@@ -27,20 +32,38 @@ from trainer.models import (
     Staff,
     User,
 )
+from trainer.school.demo.appealing import ACCEPTED, ASKS
+from trainer.school.demo.examining import MORE_TIME, TITLE
 from trainer.school.demo.making import NameTakenError, NotEmptyError, Size, make_demo
 from trainer.school.demo.people import TEACHERS, TRAINEES
 from trainer.school.demo.practising import Manner, take_lesson
 from trainer.school.demo.removing import StillUsedError, remove_demo
 from trainer.school.demo.slips import slip
+from trainer.school.grading.scores import score
 from trainer.school.papers.blueprints import Blueprint, Row
 
 EXAM = Blueprint((Row("dealer-qualifies", "russian-poker", 1, 2),))
 SMALL = Size(trainees=TRAINEES[:3], lessons=1, questions=2, exam=EXAM)
+# One of them hardly misses anything, one misses a lot.
+EXAMINED = Size(
+    trainees=(TRAINEES[2], replace(TRAINEES[3], right=0.2)),
+    lessons=1,
+    questions=2,
+    exam=Blueprint((Row("what-it-pays", "russian-poker", 2, 6),)),
+)
 
 
-def make(house, *, seed=1, beside=False, size=SMALL):
+def make(house, *, seed=1, beside=False, size=SMALL, language="en"):
     passwords = (f"password {number}" for number in count())
-    return make_demo(house, seed=seed, passwords=passwords, now=NOW, beside=beside, size=size)
+    return make_demo(
+        house,
+        seed=seed,
+        passwords=passwords,
+        now=NOW,
+        beside=beside,
+        size=size,
+        language=language,
+    )
 
 
 def what_was_said():
@@ -92,6 +115,28 @@ def test_equal_seeds_say_the_same_and_others_do_not(made, reference):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+def test_an_exam_has_an_appeal_that_waits_one_accepted_and_a_certificate(reference, language):
+    make(reference, size=EXAMINED, language=language)
+    appeals = Appeal.objects.order_by("raised_at")
+    assert [appeal.text for appeal in appeals] == [ASKS[language]] * 2
+    decision = AppealDecision.objects.get()
+    assert (decision.appeal, decision.accepted) == (appeals[0], True)
+    assert decision.reason == ACCEPTED[language]
+    assert decision.regrade.changed >= 1
+    mine = {"answer__sitting": decision.appeal.sitting, "answer__item": decision.appeal.item}
+    judged = ExamVerdict.objects.filter(**mine).order_by("pk")
+    assert [verdict.right for verdict in judged] == [False, True]
+    certificate = Certificate.objects.get()
+    assert score(certificate.sitting).passed
+    assert (certificate.language, certificate.revoked_at) == (language, None)
+    assert certificate.title.endswith(TITLE[language])
+    assert Allowance.objects.get().reason == MORE_TIME[language]
+    dates = [each.raised_at for each in appeals] + [decision.at, certificate.issued_at]
+    assert all(Exam.objects.earliest("opens_at").review_opened_at < each < NOW for each in dates)
+
+
+@pytest.mark.django_db
 def test_it_is_removed_without_a_trace(reference):
     """Beside a school with people, a course and practice of their own."""
     owner = person("real-owner", Role.OWNER)
@@ -100,10 +145,12 @@ def test_it_is_removed_without_a_trace(reference):
     )
     enrol(course, person("real-trainee"))
     before = contents()
-    make(reference, beside=True)
+    make(reference, beside=True, size=EXAMINED)
+    assert AppealDecision.objects.exists()
+    assert Certificate.objects.exists()
     assert not Staff.objects.filter(role=Role.ADMINISTRATOR).exists()
     removed = remove_demo()
-    assert (removed.courses, removed.accounts) == (len(games()), 2 + 3)
+    assert (removed.courses, removed.accounts) == (len(games()), 2 + 2)
     assert contents() == before
 
 

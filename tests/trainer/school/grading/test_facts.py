@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from tests.trainer.school.conftest import NOW
 from tests.trainer.school.grading.cast import MS, STARTED, people_on, sit
 from trainer.models import Allowance, ExamAnswer, ExamEvent, PaperItem, Pause
 from trainer.school.grading.facts import find_facts
+from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +135,7 @@ def test_devices_in_turn_and_one_after_the_other(exam, crowd, made):
     assert (moved.devices, moved.changes, moved.in_turn) == (2, 1, False)
 
 
-def test_one_device_that_two_people_used(exam, crowd, made):
+def test_one_device_that_two_people_used(exam, crowd, made, clients, course):
     """Person 1 has only looked, in the browser of person 0."""
 
     def said(person, at):
@@ -149,6 +151,12 @@ def test_one_device_that_two_people_used(exam, crowd, made):
         STARTED + 5_000 * MS,
         STARTED + 75_000 * MS,
     )
+    url = reverse("exam-facts", args=[course.pk, exam.pk])
+    page = clients[Standing.INSTRUCTOR].get(url).content.decode()
+    told = page.split("One device, several people</h2>")[1].split("</section>")[0]
+    assert "Person 000" in told
+    assert "Person 001" in told
+    assert "Person 002" not in told
 
 
 def test_one_person_s_two_attempts_on_a_device_are_no_two_people_either(exam, crowd, made):

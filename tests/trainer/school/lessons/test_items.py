@@ -1,5 +1,7 @@
 """What a lesson asks, as it is chosen, stored and dealt."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.games import find_game
@@ -69,6 +71,18 @@ def test_what_was_chosen_before_keeps_its_order_and_its_tags():
     assert chosen([ONE.key, new.key, TWO.key], before) == [*before, new]
     assert chosen([ONE.key], before) == before[1:]
     assert chosen([], before) == []
+
+
+def test_tags_that_are_chosen_take_the_place_of_those_before():
+    before = [TWO, Item(ONE.drill, ONE.game, 1, ("flush",))]
+    new = replace(ONE, want=("pair", "straight"))
+    assert chosen([ONE.key, TWO.key], before, {ONE.key: {"straight", "pair"}}) == [TWO, new]
+    assert chosen([ONE.key, TWO.key], before, {ONE.key: set()}) == [TWO, ONE]
+    # Two kinds under one key, as a form cannot make them, stay apart while nothing changes.
+    twice = [before[1], new]
+    assert chosen([ONE.key], twice, {ONE.key: {"flush", "pair", "straight"}}) == twice
+    assert chosen([ONE.key], twice, {ONE.key: {"pair"}}) == [replace(ONE, want=("pair",))]
+    assert chosen([ONE.key], [], {ONE.key: {"pair"}}) == [replace(ONE, want=("pair",))]
 
 
 def test_levels_of_one_drill_stand_together():

@@ -1,5 +1,7 @@
 """Certificates: whom one may be issued for, the sheet itself, and revoking it."""
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils import timezone, translation
@@ -10,11 +12,11 @@ from trainer.models import Certificate, Exam, ExamSitting
 from trainer.school.access import Access, school_page
 from trainer.school.documents import certificates as services
 from trainer.school.documents.forms import CertificateForm
-from trainer.school.documents.languages import reader_language
 from trainer.school.documents.passed import passed_sittings
 from trainer.school.exams.judging import judge_over
 from trainer.school.permissions import Standing
-from trainer.templatetags.table import in_language
+
+ISSUE: Final = "trainer/school/documents/issue.html"
 
 
 @require_safe
@@ -37,23 +39,16 @@ def certificates(request: HttpRequest, access: Access) -> HttpResponse:
 @school_page
 def issue(request: HttpRequest, access: Access, uuid: str) -> HttpResponse:
     sitting = _sitting_or_404(access, uuid)
-    first = {
-        "name": sitting.enrolment.name,
-        "title": f"{in_language(access.course.title)}: {in_language(sitting.exam.title)}"[:200],
-        "language": reader_language(),
-    }
-    form = CertificateForm(request.POST if request.method == "POST" else None, initial=first)
+    form = CertificateForm(sitting, request.POST if request.method == "POST" else None)
     context = {"access": access, "sitting": sitting, "form": form}
-    if form.is_valid():
-        try:
-            made = services.issue(
-                sitting, **form.cleaned_data, by=request.user, now=timezone.now()
-            )
-            return SeeOther(resolve_url("certificate", access.course.pk, made.code))
-        except services.NotPassedError:
-            context["problem"] = True
-    status = 409 if "problem" in context else 422 if form.is_bound else 200
-    return render(request, "trainer/school/documents/issue.html", context, status=status)
+    if not form.is_valid():
+        return render(request, ISSUE, context, status=422 if form.is_bound else 200)
+    said = {"by": request.user, "now": timezone.now()}
+    try:
+        made = services.issue(sitting, **form.cleaned_data, **said)
+    except services.NotPassedError:
+        return render(request, ISSUE, context | {"problem": True}, status=409)
+    return SeeOther(resolve_url("certificate", access.course.pk, made.code))
 
 
 @require_safe
@@ -88,7 +83,7 @@ def state(request: HttpRequest, access: Access, code: str) -> HttpResponse:
 
 
 def _sitting_or_404(access: Access, uuid: str) -> ExamSitting:
-    sittings = ExamSitting.objects.select_related("exam", "enrolment")
+    sittings = ExamSitting.objects.select_related("exam__course", "enrolment")
     found = sittings.filter(exam__course=access.course, uuid=uuid).first()
     if found is None:
         raise Http404

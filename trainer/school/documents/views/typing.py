@@ -13,6 +13,7 @@ from trainer.school.documents.drafts import (
     Draft,
     Place,
     begin_draft,
+    check_draft,
     drafts_of,
     drop_draft,
     find_draft,
@@ -85,23 +86,18 @@ def finish(
     request: HttpRequest, access: Access, number: int, exam: int, enrolment: int
 ) -> HttpResponse:
     place, draft = _place_or_404(request, access, number, exam, enrolment)
-    entries = draft.entries(place.paper)
-    context = {"access": access, "place": place}
-    if request.method == "POST":
-        try:
-            said = {"sat_at": draft.moment, "by": request.user, "now": timezone.now()}
-            context["sitting"] = type_in(*place, entries, **said)
-            drop_draft(request.session, place)
-            return render(request, f"{FOLDER}/typed_done.html", context)
-        except (CannotTypeError, UnreadableError) as error:
-            context["bar"] = getattr(error, "bar", None)
-    context |= {
-        "entries": [(entry, place.question_url(entry.position)) for entry in entries],
-        "wrong": sum(bool(entry.problem) for entry in entries),
-        "empty": sum(entry.empty for entry in entries),
-    }
-    status = 409 if request.method == "POST" else 200
-    return render(request, f"{FOLDER}/typed_finish.html", context, status=status)
+    check = check_draft(place, draft)
+    context = {"access": access, "place": place, "check": check}
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/typed_finish.html", context)
+    said = {"sat_at": draft.moment, "by": request.user, "now": timezone.now()}
+    try:
+        sitting = type_in(*place, [entry for entry, _ in check.entries], **said)
+    except (CannotTypeError, UnreadableError) as error:
+        context["bar"] = getattr(error, "bar", None)
+        return render(request, f"{FOLDER}/typed_finish.html", context, status=409)
+    drop_draft(request.session, place)
+    return render(request, f"{FOLDER}/typed_done.html", context | {"sitting": sitting})
 
 
 def _people(access: Access) -> list[Enrolment]:
