@@ -9,15 +9,14 @@ from typing import Any, Final
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
-from rules.models import TamperedVersionError
-from trainer.drills import UnknownDrillError, base, find_drill
+from trainer.drills import base, find_drill
 from trainer.models import Question, Sitting, Verdict
-from trainer.models.practice import DamagedDealError
 from trainer.practice import tables, wording
 from trainer.practice.clocks import is_slow
 from trainer.practice.record.forms import RIGHT, SLOW, WEAK, WRONG
 from trainer.practice.record.judged import LATEST_FIRST, counting
 from trainer.practice.record.judged import SLOW as IS_SLOW
+from trainer.practice.unreadable import UNREADABLE
 
 ON_A_PAGE: Final = 20
 _SITTING: Final = "answer__question__sitting__"
@@ -133,7 +132,7 @@ class Entry:
             drill = find_drill(self.deal.drill)
             self.ask = drill.question(self.deal, self.question.deal.version.ruleset)
             self.parts = tables.part_texts(verdict, self.deal, self.ask)
-        except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+        except UNREADABLE:
             self.readable, self.parts = False, []
 
     @property

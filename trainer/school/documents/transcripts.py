@@ -9,8 +9,7 @@ from typing import Final
 from django.db.models import F, OuterRef, Subquery, Sum
 
 from rules.engine.text import gettext_noop
-from rules.models import TamperedVersionError, Version
-from trainer.drills import UnknownDrillError
+from rules.models import Version
 from trainer.drills.base import answer_from_data
 from trainer.models import (
     Allowance,
@@ -24,8 +23,8 @@ from trainer.models import (
     LessonRun,
     Regrade,
 )
-from trainer.models.practice import DamagedDealError
 from trainer.practice.tables import part_texts
+from trainer.practice.unreadable import UNREADABLE
 from trainer.practice.wording import answer_text
 from trainer.school.documents.certificates import grouped
 from trainer.school.documents.sheets import Rules, Sheet, paper_mark, rules_of
@@ -100,7 +99,7 @@ class Sat:
         try:
             judged = SimpleNamespace(value=deal.value, version=version)
             sheet = Sheet(judged, mark.position)
-        except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+        except UNREADABLE:
             return Line(mark, None, "", "")
         given, right_is = self._words(mark, sheet) if self.told else ("", "")
         return Line(mark, sheet, given, right_is)

@@ -8,10 +8,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from rules.engine import ENGINE_VERSION
-from rules.models import TamperedVersionError
-from trainer.drills import UnknownDrillError, base, find_drill
+from trainer.drills import base, find_drill
 from trainer.models import Course, Exam, ExamAnswer, ExamSitting, ExamVerdict
-from trainer.models.practice import DamagedDealError
+from trainer.practice.unreadable import UNREADABLE
 from trainer.school.exams.clock import clock_of, is_over, with_clock
 from trainer.school.grading.standing import apply_standing
 
@@ -55,7 +54,7 @@ def _verdict(answer: ExamAnswer, now: datetime) -> ExamVerdict | None:
     try:
         given = base.answer_from_data(answer.given)
         checked = find_drill(deal.drill).check(deal.value, given, deal.version.ruleset)
-    except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+    except UNREADABLE:
         return None
     return ExamVerdict(
         answer=answer,

@@ -6,10 +6,8 @@ from enum import StrEnum
 from django.db.models import BooleanField, OuterRef, Subquery
 from django.urls import reverse
 
-from rules.models import TamperedVersionError
-from trainer.drills import UnknownDrillError
 from trainer.models import ExamAnswer, ExamSitting, ExamVerdict
-from trainer.models.practice import DamagedDealError
+from trainer.practice.unreadable import UNREADABLE
 from trainer.school.exams.attempts import Attempt, find_item, keys_of
 from trainer.school.papers.asked import Asked, VerdictTable, judged_table, solved_table
 
@@ -46,7 +44,7 @@ def review_table(attempt: Attempt, position: int, now: datetime) -> VerdictTable
         if verdict is None:
             return solved_table(asked, now, answered=answered)
         return judged_table(asked, verdict, now)
-    except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+    except UNREADABLE:
         told = _told(answered, verdict.right if verdict else None)
         raise UnreadableItemError(told) from None
 

@@ -7,12 +7,12 @@ from decimal import Decimal
 from functools import cached_property
 from types import SimpleNamespace
 
-from rules.models import TamperedVersionError, Version
-from trainer.drills import UnknownDrillError, base, find_drill
+from rules.models import Version
+from trainer.drills import base, find_drill
 from trainer.models import Deal, ExamSitting, ExamVerdict
-from trainer.models.practice import DamagedDealError
 from trainer.practice import tables, wording
 from trainer.practice.record.codes import answer_code
+from trainer.practice.unreadable import UNREADABLE
 from trainer.school.grading.marks import Mark
 
 
@@ -35,7 +35,7 @@ class Evidence:
             judged = SimpleNamespace(parts=mark.parts)
             answered = mark.answered and mark.judged
             self.parts = tables.part_texts(judged, self.deal, self.ask) if answered else []
-        except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+        except UNREADABLE:
             self.readable, self.parts = False, []
 
     @cached_property

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from rules.models import TamperedVersionError
-from trainer.drills import UnknownDrillError, find_drill
+from trainer.drills import find_drill
 from trainer.models import Deal, ExamAnswer, ExamSitting, ExamVerdict, PaperItem
-from trainer.models.practice import DamagedDealError
 from trainer.practice.targets import edited_targets
+from trainer.practice.unreadable import UNREADABLE
 from trainer.school.exams.clock import Stop, parse_stops, with_clock
 
 Lookups = Mapping[str, Any]
@@ -185,7 +184,7 @@ def _shape(deal: Deal) -> Shape:
     try:
         drill, rules = find_drill(deal.drill), deal.version.ruleset
         verdict = drill.check(deal.value, drill.expected(deal.value, rules), rules)
-    except (DamagedDealError, TamperedVersionError, UnknownDrillError):
+    except UNREADABLE:
         # What cannot be read any more is missed once.
         return (("", ""),)
     return tuple((part.name, str(part.expected["kind"])) for part in verdict.parts)

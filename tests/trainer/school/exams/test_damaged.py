@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
 from tests.trainer.school.papers.test_checking import alter
-from trainer.models import Deal, ExamAnswer
+from trainer.models import Deal, ExamAnswer, Navigation
 from trainer.practice.record.codes import answer_code
 from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
@@ -23,6 +23,11 @@ UNREADABLE = "This deal cannot be read any more."
 @pytest.fixture
 def later(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: after(hours=3))
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: after(minutes=1))
 
 
 @pytest.fixture
@@ -110,3 +115,33 @@ def test_a_deal_that_is_whole_again_shows_its_answer_as_not_judged(
     alter(Deal, item.deal_id, spec=spec)
     page = read(clients[Standing.MEMBER], "sit-review", course.pk, exam.pk, 1, 1)
     assert "Your answer is kept and was not judged. Right is:" in page
+
+
+@pytest.mark.parametrize("navigation", [Navigation.FREE, Navigation.FORWARD])
+def test_while_it_is_sat_one_gets_past_it(exam, sitting, navigation, course, meanwhile, clients):
+    exam.navigation = navigation
+    exam.save()
+    member, keys = clients[Standing.MEMBER], (course.pk, exam.pk, 1)
+    damage(sitting, 1)
+    page = read(member, "sit-question", *keys, 1)
+    assert UNREADABLE in page
+    assert "So this question cannot be answered." in page
+    here, beyond = (reverse("sit-question", args=[*keys, at]) for at in (1, 2))
+    asked = member.get(here, headers={"HX-Request": "true"})
+    assert asked.headers["HX-Redirect"] == here
+    given = member.post(here, {"choice": "left"})
+    assert (given.status_code, given.url) == (303, here)
+    on = member.post(here, {"skip": "1"})
+    assert (on.status_code, on.url) == (303, beyond)
+    assert UNREADABLE not in read(member, "sit-question", *keys, 2)
+    assert not ExamAnswer.objects.exists()
+
+
+def test_while_it_is_sat_what_was_saved_is_said_to_be_kept(
+    exam, sitting, course, meanwhile, clients
+):
+    item = item_at(sitting, 1)
+    sittings.save(sitting, item, right(item), now=after(seconds=9), device=DEVICE)
+    damage(sitting, 1)
+    page = read(clients[Standing.MEMBER], "sit-question", course.pk, exam.pk, 1, 1)
+    assert "The answer that you saved is kept." in page

@@ -7,11 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.models import TamperedVersionError
-from trainer.drills import UnknownDrillError
 from trainer.http import not_kept
 from trainer.models import Paper
-from trainer.models.practice import DamagedDealError
+from trainer.practice.unreadable import UNREADABLE
 from trainer.school.access import Access, school_page
 from trainer.school.documents.languages import View, document, other_languages
 from trainer.school.documents.sheets import (
@@ -21,8 +19,6 @@ from trainer.school.documents.sheets import (
     sheets_of,
     solutions_of,
 )
-
-UNREADABLE = (DamagedDealError, TamperedVersionError, UnknownDrillError)
 
 
 def find_paper(access: Access, number: int) -> Paper:

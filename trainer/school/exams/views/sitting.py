@@ -22,6 +22,7 @@ from trainer.drills.base import AnswerError
 from trainer.http import SeeOther, not_kept
 from trainer.models import Exam, ExamSitting, Serving
 from trainer.practice.forms import Typed
+from trainer.practice.unreadable import UNREADABLE
 from trainer.practice.wording import problem_text
 from trainer.school.access import Access, school_page
 from trainer.school.exams import sitting as sittings
@@ -103,7 +104,19 @@ def question(
         return SeeOther(found.go_on_url)
     if device_of(request) not in found.devices:
         sittings.note_device(found.sitting, device_of(request), now=now)
-    return _show(request, _table(found, position, now), found)
+    try:
+        table = _table(found, position, now)
+    except UNREADABLE:
+        return _unreadable(request, found, position)
+    return _show(request, table, found)
+
+
+def _unreadable(request: HttpRequest, found: Attempt, position: int) -> HttpResponse:
+    """The way past a question that nobody can answer, always as a whole page."""
+    if request.htmx:
+        return HttpResponseClientRedirect(request.path)
+    context = {"attempt": found, "position": position}
+    return render(request, "trainer/exams/not_asked.html", context)
 
 
 def _table(found: Attempt, position: int, now: datetime) -> ExamTable:
@@ -138,6 +151,8 @@ def _answer(
             sittings.save(sitting, item, given, now=now, device=device, go_on=True)
     except AnswerError as error:
         return _refuse(request, access, key, now, error)
+    except UNREADABLE:
+        return SeeOther(request.path)
     except (sittings.LateError, sittings.PausedError, sittings.NotReachableError) as refusal:
         messages.error(request, _refusal_text(refusal, item.position))
         return _leave(request, attempt_url(sitting))
