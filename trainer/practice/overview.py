@@ -14,7 +14,8 @@ from trainer.practice.progress import Accuracy
 @dataclass(frozen=True, slots=True)
 class Today:
     """`due` counts skills, `done` says whether a shift has been done today. `weakest` is the
-    confusion that weighs most, with its game."""
+    confusion that weighs most, with its game; `redo` says whether something missed or slow is
+    left to be done once more."""
 
     due: int
     holiday: bool
@@ -22,6 +23,7 @@ class Today:
     streak: schedule.Streak
     weakest: schedule.Confusion | None
     weakest_game: str = ""
+    redo: bool = False
 
 
 def notebooks(learner: Learner | None) -> tuple[Notebook, ...]:
@@ -42,8 +44,8 @@ def today(
     learner: Learner, rows: tuple[Notebook, ...], rules: Mapping[str, Ruleset], now: datetime
 ) -> Today:
     """*rules* are those in force at the learner's house, by game."""
-    known, plan = planning.known_from(rows, rules), planning.wishes(learner)
-    own = known.own
+    known = planning.known_from(rows, rules)
+    (plan, redo), own = runs.wishes_and_redo(learner, now), known.own
     answered = runs.answered_on(learner, plan, now)
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered)
     weakest, game = planning.weakest(known)
@@ -55,4 +57,5 @@ def today(
         streak=schedule.streak(ends, plan, now),
         weakest=weakest,
         weakest_game=game,
+        redo=redo,
     )

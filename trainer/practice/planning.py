@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -105,8 +105,12 @@ def zone_of(learner: Learner) -> str:
 
 def wishes(learner: Learner) -> schedule.Plan:
     """The learner's daily cap, holidays and time zone."""
-    off = tuple(learner.holidays.values_list("first", "last"))
-    return schedule.Plan(zone_of(learner), learner.daily_cap, off)
+    return plan_of(learner, learner.holidays.values_list("first", "last"))
+
+
+def plan_of(learner: Learner, off: Iterable[tuple[date, date]]) -> schedule.Plan:
+    """*off* are the learner's holidays, each by its first and last day."""
+    return schedule.Plan(zone_of(learner), learner.daily_cap, tuple(off))
 
 
 def shifts_done(learner: Learner) -> list[datetime]:

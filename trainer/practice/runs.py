@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rules.models import House
 from trainer.drills.base import LEVELS, CannotDealError
@@ -113,15 +113,37 @@ def start_pair(
     return _start(learner, house, run, now)
 
 
-def redo_sitting(sitting: Sitting, now: datetime) -> Question:
-    """What was missed or slow in *sitting*, in one run: the same deals.
+def redo_sitting(sitting: Sitting, learner: Learner, now: datetime) -> Question:
+    """What was missed or slow in *sitting* of *learner*, in one run: the same deals.
 
     Raises: NothingToRepeatError.
     """
     verdicts = [v for v in counting_verdicts(sitting) if not v.right or was_slow(v)]
     deals = [verdict.answer.question.deal for verdict in verdicts]
     orders = [Order(d.drill, d.version.game, d.level, again=d.pk) for d in deals]
-    return _start_redo(sitting.learner, sitting.house, orders, sitting.help, now, sitting)
+    return _start_redo(learner, sitting.house, orders, sitting.help, now, sitting)
+
+
+def is_pair(sitting: Sitting) -> bool:
+    """Whether a confused pair is practised: of one drill, and yet by a plan."""
+    return sitting.mode == Mode.PRACTICE and bool(sitting.plan)
+
+
+def again(sitting: Sitting, learner: Learner, house: House, now: datetime) -> Question:
+    """The same kind of run: a shift is put together anew, the same deals come once more, or
+    other deals of the same pair.
+
+    Raises: NothingToRepeatError: for any other run, CannotDealError, NoLiveVersionError.
+    """
+    if sitting.mode == Mode.SHIFT:
+        return start_shift(learner, house, now)
+    plan = [Order.from_data(data) for data in sitting.plan]
+    if sitting.mode == Mode.REDO:
+        return _start_redo(learner, sitting.house, plan, sitting.help, now, sitting)
+    if not is_pair(sitting):
+        raise NothingToRepeatError
+    run = Run(sitting.drill, sitting.game, sitting.level, length=sitting.length, plan=plan)
+    return _start(learner, house, run, now)
 
 
 def redo_latest(
@@ -142,6 +164,25 @@ def latest_to_redo(
     learner: Learner, now: datetime, *, drill: str = "", game: str = ""
 ) -> list[tuple[int, str, str, int]]:
     """Deal, drill, game and level of at most `REDO_MOST` questions, the latest first."""
+    fields = ("deal", "deal__drill", "deal__version__game", "deal__level")
+    found = _to_redo(learner, now, drill=drill, game=game).order_by("-pk")
+    return list(found.values_list(*fields)[:REDO_MOST])
+
+
+def wishes_and_redo(learner: Learner, now: datetime) -> tuple[schedule.Plan, bool]:
+    """`planning.wishes`, and whether `redo_latest` would find something: one query for both."""
+    read = Learner.objects.filter(pk=learner.pk).values_list(
+        Exists(_to_redo(learner, now)), "holidays__first", "holidays__last"
+    )
+    # A line for each holiday, and one if there is none.
+    lines = list(read)
+    off = [(first, last) for _, first, last in lines if first]
+    return planning.plan_of(learner, off), any(left for left, _, _ in lines)
+
+
+def _to_redo(
+    learner: Learner, now: datetime, *, drill: str = "", game: str = ""
+) -> QuerySet[Question]:
     since = now - timedelta(days=REDO_DAYS)
     own = Question.objects.filter(
         sitting__learner=learner, sitting__started_at__gte=since, answers__number=1
@@ -151,9 +192,7 @@ def latest_to_redo(
     weak = Q(right=False) | Q(elapsed__gt=F("target_ms"))
     since_then = own.filter(deal=OuterRef("deal"), pk__gt=OuterRef("pk"))
     # Only the last time that a deal was put counts.
-    found = own.filter(weak).exclude(Exists(since_then))
-    fields = ("deal", "deal__drill", "deal__version__game", "deal__level")
-    return list(found.order_by("-pk").values_list(*fields)[:REDO_MOST])
+    return own.filter(weak).exclude(Exists(since_then))
 
 
 def near_level(known: planning.Known) -> int:

@@ -191,7 +191,8 @@ def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("sitting", uuid)
     if learner := learner_of(request):
         absorb(learner)
-    return render(request, "trainer/result.html", {"sitting": found, "result": find_result(found)})
+    context = {"sitting": found, "result": find_result(found), "is_pair": runs.is_pair(found)}
+    return render(request, "trainer/result.html", context)
 
 
 def _offered_or_404(drill_key: str, game_key: str) -> tuple[Drill, Game]:

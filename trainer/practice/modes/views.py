@@ -106,12 +106,30 @@ def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """What was missed or slow in one sitting."""
     if request.method != "POST":
         return redirect("sitting", uuid)
+    found, back = _found(request, uuid), resolve_url("sitting", uuid)
+    return _begin(
+        request, lambda learner, _house, now: runs.redo_sitting(found, learner, now), back
+    )
+
+
+@GET_AND_POST
+@not_kept
+@personal
+def again(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A run of the same kind as one that has been."""
+    if request.method != "POST":
+        return redirect("sitting", uuid)
+    found, back = _found(request, uuid), resolve_url("sitting", uuid)
+    return _begin(
+        request, lambda learner, house, now: runs.again(found, learner, house, now), back
+    )
+
+
+def _found(request: HttpRequest, uuid: UUID) -> Sitting:
     try:
-        found = find_sitting(sittings_of(request).select_related("learner", "house"), uuid)
+        return find_sitting(sittings_of(request).select_related("house"), uuid)
     except Sitting.DoesNotExist:
         raise Http404 from None
-    back = resolve_url("sitting", uuid)
-    return _begin(request, lambda _learner, _house, now: runs.redo_sitting(found, now), back)
 
 
 @GET_AND_POST
