@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.games.base import Ruleset
 from trainer.models import Learner, Notebook
 from trainer.practice import planning, runs, schedule
-from trainer.practice.absorbing import absorb, counted
+from trainer.practice.absorbing import catch_up, counted
 from trainer.practice.progress import Accuracy
 
 
@@ -26,12 +26,13 @@ class Today:
     redo: bool = False
 
 
-def notebooks(learner: Learner | None) -> tuple[Notebook, ...]:
-    """With the latest answers in them; none before the first answer."""
+def notebooks(learner: Learner | None) -> tuple[tuple[Notebook, ...], int]:
+    """With the latest answers in them, and how many are not in them yet; none before the first
+    answer."""
     if learner is None:
-        return ()
-    absorb(learner)
-    return tuple(Notebook.objects.filter(learner=learner))
+        return (), 0
+    left = catch_up(learner)
+    return tuple(Notebook.objects.filter(learner=learner)), left
 
 
 def accuracies(rows: tuple[Notebook, ...]) -> dict[tuple[str, str], Accuracy]:

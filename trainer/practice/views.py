@@ -53,10 +53,10 @@ SAMPLE = parse_cards("8h 8d 8c Kh Kd")
 @not_kept
 def home(request: HttpRequest) -> HttpResponse:
     now, learner = timezone.now(), learner_of(request)
-    books = overview.notebooks(learner)
+    books, left = overview.notebooks(learner)
     tiles = menu(overview.accuracies(books))
     continued = sittings_to_continue(sittings_of(request), OFFERED)
-    context: dict[str, object] = {"open": continued, "sample": SAMPLE, "menu": tiles}
+    context = dict[str, object](open=continued, sample=SAMPLE, menu=tiles, uncounted=left)
     try:
         house = house_of(request)
     except UnknownHouseError:
