@@ -1,8 +1,9 @@
 """What a learner should practise, from the notebooks, and runs put together of it; reads only."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import zip_longest
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -190,26 +191,31 @@ def mixed_orders(known: Known, stream: Stream, level: int) -> list[Order]:
     return orders[:LONGEST]
 
 
-def pair_orders(known: Known, expected: str = "", given: str = "") -> list[Order]:
-    """Minimal pairs of the heaviest confusion, or of the one that is named, in turn."""
+def pair_orders(known: Known, pairs: Collection[tuple[str, str]] = ()) -> list[Order]:
+    """Minimal pairs of the heaviest confusion, or of those that are named by expected and given:
+    of one drill in one game, the latest deal of each first."""
+    offered = {(each.drill, each.game) for each in known.offers}
     found = [
         (confusion, book)
         for book in known.books
-        if any((each.drill, each.game) == (book.drill, book.game) for each in known.offers)
+        if (book.drill, book.game) in offered
         for confusion in book.confusions
-        if confusion.deals and (confusion.expected, confusion.given) == (expected, given)
+        if confusion.deals and (confusion.expected, confusion.given) in pairs
     ]
-    if not expected:
+    if not pairs:
         heaviest, game = weakest(known)
         found = [
             (heaviest, book)
             for book in known.books
             if heaviest and (book.drill, book.game) == (heaviest.drill, game)
         ]
+    in_turn = zip_longest(*(confusion.deals for confusion, book in found if book is found[0][1]))
     return [
         Order(book.drill, book.game, book.level, variant_of=int(deal))
-        for confusion, book in found[:1]
-        for deal in confusion.deals
+        for _, book in found[:1]
+        for deals in in_turn
+        for deal in deals
+        if deal is not None
     ]
 
 

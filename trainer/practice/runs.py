@@ -1,6 +1,7 @@
 """Begins every run that is more than so many questions of one drill: writes."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -95,16 +96,16 @@ def start_pair(
     *,
     drill: str = "",
     game: str = "",
-    expected: str = "",
-    given: str = "",
+    pairs: Collection[tuple[str, str]] = (),
 ) -> Question:
-    """Minimal pairs of what is confused most, or of the confusion that is named.
+    """Minimal pairs of what is confused most, or of the confusions that are named, each by what
+    was expected and what was given.
 
     Raises: NothingToRepeatError, CannotDealError, NoLiveVersionError.
     """
     absorb(learner)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    orders = planning.pair_orders(known, expected, given)
+    orders = planning.pair_orders(known, pairs)
     if not orders:
         raise NothingToRepeatError
     first = orders[0]

@@ -11,6 +11,8 @@ from trainer.practice.clocks import SPRINT_MINUTES
 from trainer.practice.menu import Menu
 
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+# More that are said with the same words there are not.
+MOST_PAIRS: Final = 50
 # Days off are planned for no longer.
 AHEAD: Final = timedelta(days=366)
 
@@ -95,12 +97,16 @@ class WishesForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Which confusion; empty for the heaviest."""
+    """Which confusions of a drill in a game, each as `expected` and `given`; none for the
+    heaviest. `pairs` are in the cleaned data."""
 
     drill = forms.SlugField(required=False)
     game = forms.SlugField(required=False)
-    expected = forms.CharField(max_length=64, required=False)
-    given = forms.CharField(max_length=64, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        codes = (self.data.getlist(name)[:MOST_PAIRS] for name in ("expected", "given"))
+        pairs = [pair for pair in zip(*codes, strict=False) if all(pair)]
+        return self.cleaned_data | {"pairs": pairs}
 
 
 class NarrowForm(forms.Form):
