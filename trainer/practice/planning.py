@@ -124,28 +124,48 @@ def shifts_done(learner: Learner) -> list[datetime]:
 
 
 class Planner:
-    """Orders one after the other, each as if those before had been answered rightly."""
+    """Orders one after the other, each as if those before had been answered rightly.
 
-    def __init__(self, known: Known, now: datetime, level: int | None = None) -> None:
+    Of the skills in *due* only *room* are asked; without *due* there is no such cap.
+    """
+
+    def __init__(
+        self,
+        known: Known,
+        now: datetime,
+        level: int | None = None,
+        *,
+        due: Iterable[schedule.Skill] = (),
+        room: int = 0,
+    ) -> None:
         self.known, self.now, self.level = known, now, level
+        self.due, self.room = set(due), room
         self.books = {(book.drill, book.game): book for book in known.books}
         self.recent: list[schedule.Skill] = []
         self.new: dict[tuple[str, str], int] = {}
 
     def take(self) -> Order | None:
-        """What this learner gains most from; None where nothing is offered."""
+        """What this learner gains most from; None where nothing more is offered today."""
         offers = [each for each in self.known.offers if self._is_open(each)]
-        if not offers:
+        try:
+            wanted = schedule.next_wanted(
+                self.books.values(),
+                offers,
+                self.now,
+                recent=self.recent,
+                held_back=() if self.room > 0 else self.due,
+                level=self.level,
+            )
+        except schedule.NothingWantedError:
             return None
-        wanted = schedule.next_wanted(
-            self.books.values(), offers, self.now, recent=self.recent, level=self.level
-        )
         return self.note(wanted)
 
     def note(self, wanted: schedule.Wanted) -> Order:
         """The order for *wanted*, counted as answered."""
         skill = wanted.skill
         pair = skill.drill, skill.game
+        self.room -= skill in self.due
+        self.due.discard(skill)
         book = self.books.get(pair, schedule.Notebook(*pair))
         if wanted.why is schedule.Why.NEW:
             self.new[pair] = self.new.get(pair, 0) + 1
@@ -223,17 +243,27 @@ def shift_orders(
     known: Known, plan: schedule.Plan, now: datetime, *, answered_today: int = 0
 ) -> list[Order]:
     """Ten minutes for this person: what is due, confused pairs and one full table; then what is
-    needed most until the time is over."""
+    needed most until the time is over.
+
+    No more of what is due than the day still takes, however fast the answers come. Empty if
+    nothing else is left but a table.
+    """
     own = known.own
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
-    table = _full_table(own, due, now)
+    whole = [each for each in due if each.skill.drill in ONCE][:1]
+    table = _full_table(own, whole, now)
+    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
+    held = schedule.all_due(own.books, own.offers, plan, now)
+    room = plan.room(schedule.local_day(now, plan.zone), answered_today) - len(whole)
+    pairs = _as_many(
+        schedule.confused_pairs(own.books, own.offers)[:PAIRS],
+        held - {each.skill for each in short},
+        room - len(short),
+    )
     # Whole tables take too long for a second one.
     own = replace(own, offers=tuple(each for each in own.offers if each.drill not in ONCE))
-    planner = Planner(own, now)
-    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
-    pairs = schedule.confused_pairs(own.books, own.offers)[:PAIRS]
-    first = _apart([*map(_due_as_wanted(own), short)], pairs)
-    orders = [planner.note(wanted) for wanted in first]
+    planner = Planner(own, now, due=held, room=room)
+    orders = [planner.note(each) for each in _apart([*map(_due_as_wanted(own), short)], pairs)]
     time_ms = sum(schedule.target_ms(order.drill) for order in orders)
     while time_ms < 2 * clocks.SHIFT_MS and len(orders) < LONGEST:
         order = planner.take()
@@ -241,9 +271,22 @@ def shift_orders(
             break
         orders.append(order)
         time_ms += schedule.target_ms(order.drill)
-    if table:
+    if table and (orders or whole or not own.offers):
         orders.insert(min(TABLE_AT, len(orders)), table)
     return orders
+
+
+def _as_many(
+    pairs: Iterable[schedule.Wanted], due: Collection[schedule.Skill], room: int
+) -> list[schedule.Wanted]:
+    """*pairs* without those of skills in *due* for which there is no *room*."""
+    kept = []
+    for pair in pairs:
+        if pair.skill in due:
+            room -= 1
+        if pair.skill not in due or room >= 0:
+            kept.append(pair)
+    return kept
 
 
 def _due_as_wanted(known: Known) -> Callable[[schedule.Due], schedule.Wanted]:

@@ -28,6 +28,10 @@ class NothingToRepeatError(Exception):
     """Nothing was missed or slow, or no pair confused."""
 
 
+class EnoughForTodayError(Exception):
+    """All that is left is due, and the day takes no more of it."""
+
+
 def start_endless(
     learner: Learner, house: House, drill: str, game: str, level: int, help_: str, now: datetime
 ) -> Question:
@@ -76,12 +80,17 @@ def start_streak(
 
 
 def start_shift(learner: Learner, house: House, now: datetime) -> Question:
-    """Ten minutes put together for this person. Raises: CannotDealError, NoLiveVersionError."""
+    """Ten minutes put together for this person.
+
+    Raises: EnoughForTodayError, CannotDealError, NoLiveVersionError.
+    """
     absorb(learner)
     known, plan = planning.known(learner, house, now), planning.wishes(learner)
     orders = planning.shift_orders(
         known, plan, now, answered_today=answered_on(learner, plan, now)
     )
+    if not orders and known.offers:
+        raise EnoughForTodayError
     if not orders:
         raise CannotDealError("this house offers nothing")
     level = orders[0].level

@@ -98,3 +98,12 @@ def test_once_more_is_offered_while_something_is_left(visitor):
     answer(visitor, visitor.question())
     visitor.open("/")
     assert REDO not in visitor.forms()
+
+
+def test_enough_for_today_is_said(visitor, monkeypatch):
+    visitor.open("/")
+    monkeypatch.setattr("trainer.practice.planning.shift_orders", lambda *args, **kwargs: [])
+    visitor.submit("/practice/shift/")
+    assert visitor.url == "/"
+    assert "That is enough for today" in visitor.page
+    assert not Sitting.objects.exists()

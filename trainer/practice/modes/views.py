@@ -28,7 +28,7 @@ from trainer.practice.modes.forms import (
     WishesForm,
 )
 from trainer.practice.progress import find_sitting
-from trainer.practice.wording import no_deal_text
+from trainer.practice.wording import enough_text, no_deal_text
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -161,6 +161,8 @@ def _begin(
         asked = start(learner, house, timezone.now())
     except runs.NothingToRepeatError:
         messages.info(request, gettext("Nothing was missed or slow: there is nothing to repeat."))
+    except runs.EnoughForTodayError:
+        messages.info(request, enough_text())
     except (CannotDealError, NoLiveVersionError, UnknownHouseError):
         messages.error(request, no_deal_text())
     else:
