@@ -13,6 +13,7 @@ from rules.games.base import Ruleset
 from rules.models import House
 from rules.versions import rulesets_in_force
 from trainer.drills import drills
+from trainer.drills.base import LEVELS
 from trainer.drills.stream import Stream
 from trainer.models import Learner, Mode, Notebook, Sitting
 from trainer.practice import clocks, schedule
@@ -118,6 +119,13 @@ def shifts_done(learner: Learner) -> list[datetime]:
     """When each shift came to its own end."""
     shifts = Sitting.objects.filter(learner=learner, mode=Mode.SHIFT)
     return list(shifts.exclude(finished_on=None).values_list("ended_at", flat=True))
+
+
+def near_level(known: Known) -> int:
+    """The level to begin at: that of the answered drills of the theme, in the middle."""
+    offered = {(each.drill, each.game) for each in known.offers}
+    levels = sorted(b.level for b in known.books if (b.drill, b.game) in offered)
+    return levels[len(levels) // 2] if levels else LEVELS[0]
 
 
 # --- orders ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rules.models import House
-from trainer.drills.base import LEVELS, CannotDealError
+from trainer.drills.base import CannotDealError
 from trainer.drills.stream import SEED_BYTES, Stream
 from trainer.models import Day, Learner, Mode, Question, Sitting
 from trainer.practice import clocks, planning, schedule
@@ -50,7 +50,7 @@ def start_sprint(
     absorb(learner)
     seed = secrets.token_bytes(SEED_BYTES)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    level = near_level(known)
+    level = planning.near_level(known)
     run = Run(
         drill,
         game,
@@ -73,7 +73,7 @@ def start_streak(
     absorb(learner)
     seed = secrets.token_bytes(SEED_BYTES)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    level = near_level(known)
+    level = planning.near_level(known)
     plan = _themed(known, drill, game, seed, level)
     run = Run(drill, game, level, Mode.STREAK, plan=plan)
     return _start(learner, house, run, now, seed)
@@ -203,13 +203,6 @@ def _to_redo(
     since_then = own.filter(deal=OuterRef("deal"), pk__gt=OuterRef("pk"))
     # Only the last time that a deal was put counts.
     return own.filter(weak).exclude(Exists(since_then))
-
-
-def near_level(known: planning.Known) -> int:
-    """The level to begin at: that of the answered drills of the theme, in the middle."""
-    offered = {(each.drill, each.game) for each in known.offers}
-    levels = sorted(b.level for b in known.books if (b.drill, b.game) in offered)
-    return levels[len(levels) // 2] if levels else LEVELS[0]
 
 
 def answered_on(learner: Learner, plan: schedule.Plan, now: datetime) -> int:
