@@ -56,8 +56,8 @@ class Wanted:
     """What to deal next: a deal that has all tags in `want`, for the sake of `skill`.
 
     With `variant_of`, the `deal` of an `Answered`, a variant of that deal is to be made, and
-    `want` is empty, for a variant has another result. If the deal cannot be made: without the
-    variant if there is one, else `Notebook.set_aside(skill.tag)` and ask again.
+    `want` is empty, for a variant has another result. If the deal cannot be made, one of the
+    same drill at the same level comes without either.
     """
 
     skill: Skill
@@ -146,7 +146,7 @@ def _best(
             state = book.skills.get(tag, NEW) if book else NEW
             if 0 < state.answers < UNDER_WAY_ANSWERS:
                 under_way += 1
-            if tag in held_tags or (book and book.aside and book.rests(tag, now)):
+            if tag in held_tags:
                 continue
             if not state.answers:
                 if first_new is None:
@@ -272,7 +272,7 @@ def all_due(
 def _due_of(book: Notebook, offer: Offer, plan: Plan, today: date, now: datetime) -> Iterator[Due]:
     for tag in offer.tags:
         state = book.skill(tag)
-        if state.due_at is None or book.rests(tag, now):
+        if state.due_at is None:
             continue
         day = local_day(state.due_at, plan.zone)
         overdue = plan.working_days(day, today)
