@@ -98,9 +98,11 @@ def _tags(tags: Iterable[str], row: Notebook | None) -> tuple[str, ...]:
 
 
 def zone_of(learner: Learner) -> str:
-    """The learner's time zone, as long as this machine knows it; else that of the site."""
+    """The zone that the learner has chosen, else that of the browser, if the learner came with
+    a request; that of the site where there is neither, or one that this machine does not know."""
+    device = getattr(learner, "device_zone", "")
     try:
-        return ZoneInfo(learner.time_zone or settings.TIME_ZONE).key
+        return ZoneInfo(learner.time_zone or device or settings.TIME_ZONE).key
     except (LookupError, OSError, ValueError):
         return settings.TIME_ZONE
 
