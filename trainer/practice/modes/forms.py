@@ -23,11 +23,10 @@ class ThemeForm(forms.Form):
     are in the cleaned data. Each is offered with the level at which it begins for whom *known*
     is known of."""
 
-    at_level = gettext_lazy("level %(level)s")
-
     theme = forms.ChoiceField(
         label=gettext_lazy("Theme"),
         required=False,
+        help_text=gettext_lazy("Behind a theme stands the level at which it begins for you."),
         error_messages={"invalid_choice": gettext_lazy("This house does not offer the theme.")},
     )
 
@@ -47,7 +46,8 @@ class ThemeForm(forms.Form):
 
     def _named(self, name: str, game: str = "", drill: str = "") -> str:
         level = near_level(self.known.narrowed(drill, game))
-        return f"{name} · {self.at_level % {'level': level}}"
+        at_level = gettext("level %(level)s") % {"level": level}
+        return f"{name} · {at_level}"
 
     def clean(self) -> dict[str, Any]:
         game, _, drill = self.cleaned_data.get("theme", "").partition("/")
@@ -63,10 +63,6 @@ class SprintForm(ThemeForm):
         empty_value=SPRINT_MINUTES[0],
         error_messages={"invalid_choice": gettext_lazy("Choose 2 or 3 minutes.")},
     )
-
-
-class StreakForm(ThemeForm):
-    at_level = gettext_lazy("from level %(level)s")
 
 
 class WishesForm(forms.Form):

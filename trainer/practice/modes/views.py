@@ -26,7 +26,6 @@ from trainer.practice.modes.forms import (
     NarrowForm,
     PairForm,
     SprintForm,
-    StreakForm,
     ThemeForm,
     WishesForm,
 )
@@ -56,7 +55,7 @@ def sprint(request: HttpRequest) -> HttpResponse:
 @GET_AND_POST
 @not_kept
 def streak(request: HttpRequest) -> HttpResponse:
-    form = _theme_form(request, StreakForm)
+    form = _theme_form(request, ThemeForm)
     if not form.is_bound or not form.is_valid():
         return _choose_theme(request, form, Mode.STREAK)
     given = form.cleaned_data
