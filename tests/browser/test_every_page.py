@@ -31,6 +31,7 @@ from trainer.school.permissions import ALLOWED
 ELSEWHERE = {*ALLOWED}
 # Names of addresses that show no page of their own.
 NO_PAGE = {
+    "again",
     "end",
     "export-csv",
     "export-json",

@@ -205,8 +205,20 @@ class SettingsForm(forms.ModelForm):
         }
         widgets = dict.fromkeys(("theme", "deck", "keypad"), forms.RadioSelect)
 
-    def __init__(self, preferences: Preferences, data: Any = None) -> None:
+    def __init__(self, preferences: Preferences, data: Any = None, *, device: str = "") -> None:
+        """*device* is the time zone of the browser, if it is known."""
         names = self._meta.fields
         super().__init__(data, initial={name: getattr(preferences, name) for name in names})
-        of_site = gettext("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
-        self.fields["time_zone"].choices = [("", of_site), *zones().items()]
+        usual = self._usual_zones(preferences.time_zone, device)
+        self.fields["time_zone"].choices = [*usual, *zones().items()]
+
+    def _usual_zones(self, chosen: str, device: str) -> list[tuple[str, str]]:
+        """What holds as long as nothing is chosen; that of the site can be chosen as well."""
+        site = settings.TIME_ZONE
+        of_site = gettext("As the site: %(zone)s") % {"zone": site}
+        if device:
+            own = gettext("As this device: %(zone)s") % {"zone": device}
+            return [("", own), (site, of_site)]
+        # What a page has offered is taken also when the device is no longer known.
+        value = site if site in (chosen, self.data.get("time_zone")) else ""
+        return [(value, of_site)]

@@ -1,6 +1,7 @@
 """The person behind a request, for everything that is no fragment."""
 
 from collections.abc import Callable
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -8,6 +9,9 @@ from django.utils import timezone, translation
 
 from trainer.accounts.preferences import preferences_of
 from trainer.practice.learners import learner_of, note_seen
+from trainer.practice.zones import device_zone
+
+TYPED_TIMES: Final = ("/school/", "/admin/")
 
 
 def as_the_person(
@@ -29,13 +33,19 @@ def as_the_person(
         if anew:
             translation.activate(preferences.language)
             request.LANGUAGE_CODE = preferences.language
-        with timezone.override(preferences.zone):
+        with timezone.override(preferences.zone_on(_device_zone(request))):
             response = get_response(request)
         if anew and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
             keep_language(response, preferences.language)
         return response
 
     return middleware
+
+
+def _device_zone(request: HttpRequest) -> str:
+    """Where times are typed into forms, a zone that only the browser says does not count: the
+    form may have been shown before it was known."""
+    return "" if request.path.startswith(TYPED_TIMES) else device_zone(request)
 
 
 def keep_language(response: HttpResponse, language: str) -> None:

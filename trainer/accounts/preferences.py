@@ -45,8 +45,12 @@ class Preferences:
     @property
     def zone(self) -> ZoneInfo:
         """The zone that was chosen, as long as this machine knows it."""
+        return self.zone_on("")
+
+    def zone_on(self, device: str) -> ZoneInfo:
+        """Like `zone`; where none was chosen, that of the *device*, if there is one."""
         with suppress(ZoneInfoNotFoundError, ValueError):
-            return ZoneInfo(self.time_zone or settings.TIME_ZONE)
+            return ZoneInfo(self.time_zone or device or settings.TIME_ZONE)
         return ZoneInfo(settings.TIME_ZONE)
 
 

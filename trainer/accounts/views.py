@@ -43,6 +43,7 @@ from trainer.practice.learners import (
     move_sittings,
     sittings_of,
 )
+from trainer.practice.zones import device_zone
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -158,7 +159,7 @@ def reset_password(request: HttpRequest, key: str, token: str) -> HttpResponse:
 @never_cache
 @page
 def settings(request: HttpRequest) -> HttpResponse:
-    form = SettingsForm(preferences_of(request), _posted(request))
+    form = SettingsForm(preferences_of(request), _posted(request), device=device_zone(request))
     back = question_at(request.POST.get("back") or request.GET.get("back", ""))
     if not form.is_valid():
         return _show(request, "settings", form, back=back)

@@ -5,21 +5,24 @@ answers are in; a sitting that has ended and is wholly in is settled and never l
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from trainer.models import Day, Help, Learner, Mode, Notebook, Sitting, Verdict
+from trainer.models import Day, Help, Learner, Mode, Notebook, Question, Sitting, Verdict
 from trainer.practice import schedule
 from trainer.practice.clocks import is_slow, local_date
 
-# So many at a time: whoever has more gets the rest with the next page.
+# So many at a time, in so many steps: whoever has more gets the rest with the next page.
 MOST: Final = 3000
+STEPS: Final = 4
+# How many rows a statement names; databases limit that.
+PART: Final = 500
 ALL: Final = ""
 """The key of what is counted over all tags of a notebook."""
 
@@ -30,23 +33,55 @@ def absorb(learner: Learner) -> int:
     """Gives the number of answers that were new. Two at once take turns."""
     if not _new_verdicts(learner).exists():
         return 0
-    with transaction.atomic():
-        # Both are locked: no other call reads the notebooks, no answer comes in between.
-        Learner.objects.select_for_update().get(pk=learner.pk)
-        unsettled = Sitting.objects.filter(learner=learner, settled=False)
-        sittings = {s.pk: s for s in unsettled.defer("plan").select_for_update()}
-        verdicts = list(_new_verdicts(learner)[:MOST])
-        if verdicts:
-            _take_over(learner, verdicts)
-        for verdict in verdicts:
-            question = verdict.answer.question
-            sitting = sittings[question.sitting_id]
-            sitting.absorbed = max(sitting.absorbed, question.position)
-        done = len(verdicts) < MOST
-        for sitting in sittings.values():
-            sitting.settled = done and sitting.ended_at is not None
-        Sitting.objects.bulk_update(sittings.values(), ["absorbed", "settled"])
-    return len(verdicts)
+    found = 0
+    for _ in range(STEPS):
+        # Each step is a transaction of its own: others may write in between.
+        step = _absorb_some(learner)
+        found += step
+        if step < MOST:
+            break
+    return found
+
+
+def catch_up(learner: Learner) -> int:
+    """`absorb`; gives how many answers are still left for the next time."""
+    return _new_verdicts(learner).count() if absorb(learner) == STEPS * MOST else 0
+
+
+@transaction.atomic
+def _absorb_some(learner: Learner) -> int:
+    # Locked, so that no other call reads the notebooks meanwhile.
+    Learner.objects.select_for_update().get(pk=learner.pk)
+    given = [_Given(*row) for row in _new_verdicts(learner).values_list(*_READ)[:MOST]]
+    if given:
+        _take_over(learner, given)
+        _note_absorbed(given)
+    if len(given) < MOST:
+        _settle(learner)
+    return len(given)
+
+
+def _note_absorbed(given: Iterable["_Given"]) -> None:
+    """One statement for all sittings that are in up to the same position."""
+    absorbed: dict[int, int] = {}
+    for each in given:
+        absorbed[each.sitting] = max(absorbed.get(each.sitting, 0), each.position)
+    by_position: dict[int, list[int]] = {}
+    for sitting, position in absorbed.items():
+        by_position.setdefault(position, []).append(sitting)
+    for position, sittings in by_position.items():
+        for at in range(0, len(sittings), PART):
+            some = sittings[at : at + PART]
+            Sitting.objects.filter(pk__in=some).update(absorbed=position)
+
+
+def _settle(learner: Learner) -> None:
+    """What has ended takes no answer any more, and whoever sees its end sees all its answers."""
+    waiting = Question.objects.filter(
+        sitting=OuterRef("pk"), position__gt=OuterRef("absorbed"), answers__number=1
+    )
+    ended = Sitting.objects.filter(learner=learner, settled=False).exclude(ended_at=None)
+    ended.filter(~Exists(waiting)).update(settled=True)
 
 
 def forget(learners: Sequence[Learner]) -> None:
@@ -59,21 +94,70 @@ def forget(learners: Sequence[Learner]) -> None:
 def _new_verdicts(learner: Learner) -> QuerySet[Verdict]:
     """The latest verdict on every first answer that is not taken over yet, the oldest first."""
     same = Verdict.objects.filter(answer=OuterRef("answer"))
-    return (
-        Verdict.objects.filter(
-            answer__number=1,
-            answer__question__sitting__learner=learner,
-            answer__question__sitting__settled=False,
-            answer__question__position__gt=F("answer__question__sitting__absorbed"),
-            pk=Subquery(same.order_by("-pk").values("pk")[:1]),
-        )
-        .select_related("answer__question__sitting", "answer__question__deal__version")
-        .defer("answer__question__sitting__plan", "answer__question__deal__version__document")
-        .order_by("answer__received_at", "pk")
-    )
+    return Verdict.objects.filter(
+        answer__number=1,
+        answer__question__sitting__learner=learner,
+        answer__question__sitting__settled=False,
+        answer__question__position__gt=F("answer__question__sitting__absorbed"),
+        pk=Subquery(same.order_by("-pk").values("pk")[:1]),
+    ).order_by("answer__received_at", "pk")
 
 
 # --- one answer ------------------------------------------------------------------------------
+
+
+_QUESTION: Final = "answer__question__"
+_READ: Final = (
+    "right",
+    "parts",
+    "answer__received_at",
+    "answer__elapsed_ms",
+    "answer__idle_ms",
+    f"{_QUESTION}position",
+    f"{_QUESTION}target_ms",
+    f"{_QUESTION}sitting",
+    f"{_QUESTION}sitting__mode",
+    f"{_QUESTION}sitting__help",
+    f"{_QUESTION}sitting__zone",
+    f"{_QUESTION}deal",
+    f"{_QUESTION}deal__drill",
+    f"{_QUESTION}deal__version__game",
+    f"{_QUESTION}deal__level",
+    f"{_QUESTION}deal__spec",
+)
+
+
+class _Given(NamedTuple):
+    """A first answer with its latest verdict: the values of `_READ`."""
+
+    right: bool
+    parts: Sequence[Mapping[str, Any]]
+    received_at: datetime
+    elapsed_ms: int
+    idle_ms: int
+    position: int
+    target_ms: int | None
+    sitting: int
+    mode: str
+    help: str
+    zone: str
+    deal: int
+    drill: str
+    game: str
+    level: int
+    spec: str
+
+    @property
+    def pair(self) -> _Pair:
+        return self.drill, self.game
+
+    @property
+    def busy_ms(self) -> int:
+        return self.elapsed_ms - self.idle_ms
+
+    @property
+    def slow(self) -> bool:
+        return self.right and is_slow(self.target_ms, self.elapsed_ms)
 
 
 @dataclass(slots=True)
@@ -94,76 +178,62 @@ class _Tally:
     to_house: Fraction = field(default_factory=Fraction)
 
 
-def _take_over(learner: Learner, verdicts: list[Verdict]) -> None:
-    pairs = {_pair_of(verdict) for verdict in verdicts}
-    books = _read_books(learner, pairs)
-    days = _read_days(learner, verdicts, pairs)
-    for verdict in verdicts:
-        pair, sitting = _pair_of(verdict), verdict.answer.question.sitting
-        day = (local_date(verdict.answer.received_at, sitting.zone), *pair)
-        once_more = sitting.mode == Mode.REDO
-        _add_to_day(days.setdefault(day, _Tally()), verdict, once_more)
+def _take_over(learner: Learner, given: Sequence[_Given]) -> None:
+    pairs = {each.pair for each in given}
+    dates = [local_date(each.received_at, each.zone) for each in given]
+    books, days = _read_books(learner, pairs), _read_days(learner, dates, pairs)
+    for each, date_ in zip(given, dates, strict=True):
+        once_more = each.mode == Mode.REDO
+        _add_to_day(days.setdefault((date_, *each.pair), _Tally()), each, once_more)
         if not once_more:
-            new = _Book(schedule.Notebook(*pair), {}, verdict.answer.received_at)
-            _add_to_book(books.setdefault(pair, new), verdict)
+            new = _Book(schedule.Notebook(*each.pair), {}, each.received_at)
+            _add_to_book(books.setdefault(each.pair, new), each)
     _write_books(learner, books)
     _write_days(learner, days)
 
 
-def _pair_of(verdict: Verdict) -> _Pair:
-    deal = verdict.answer.question.deal
-    return deal.drill, deal.version.game
-
-
-def _was_slow(verdict: Verdict) -> bool:
-    answer = verdict.answer
-    return verdict.right and is_slow(answer.question.target_ms, answer.elapsed_ms)
-
-
-def _add_to_day(day: _Tally, verdict: Verdict, once_more: bool) -> None:
+def _add_to_day(day: _Tally, given: _Given, once_more: bool) -> None:
     """What is done once more is practice time and nothing else."""
-    answer = verdict.answer
-    day.time_ms += answer.elapsed_ms - answer.idle_ms
-    day.idle_ms += answer.idle_ms
+    day.time_ms += given.busy_ms
+    day.idle_ms += given.idle_ms
     if once_more:
         return
     day.answered += 1
-    day.right += verdict.right
-    day.slow += _was_slow(verdict)
-    for part in verdict.parts:
-        delta = Fraction(part["delta"])
-        day.to_guest += max(delta, Fraction())
-        day.to_house += max(-delta, Fraction())
+    day.right += given.right
+    day.slow += given.slow
+    for part in given.parts:
+        # Most move nothing, and fractions are slow.
+        if part["delta"] != "0":
+            delta = Fraction(part["delta"])
+            day.to_guest += max(delta, Fraction())
+            day.to_house += max(-delta, Fraction())
 
 
-def _add_to_book(book: _Book, verdict: Verdict) -> None:
-    answer, question = verdict.answer, verdict.answer.question
-    deal = question.deal
-    tags = frozenset(json.loads(deal.spec)["hidden"]["tags"])
-    elapsed_ms = answer.elapsed_ms - answer.idle_ms
+def _add_to_book(book: _Book, given: _Given) -> None:
+    tags = frozenset(json.loads(given.spec)["hidden"]["tags"])
     # With everything open beside it a right answer is a weak one, whatever its time.
-    learning = question.sitting.help == Help.LEARN
+    learning = given.help == Help.LEARN
     answered = schedule.Answered(
-        right=verdict.right,
-        elapsed_ms=max(1, elapsed_ms),
-        at=answer.received_at,
-        level=deal.level,
+        right=given.right,
+        elapsed_ms=max(1, given.busy_ms),
+        at=given.received_at,
+        level=given.level,
         tags=tags,
-        deal=str(deal.pk),
-        mistakes=() if verdict.right else schedule.mistakes_of(verdict.parts),
-        target_ms=0 if learning else question.target_ms or 0,
+        deal=str(given.deal),
+        mistakes=() if given.right else schedule.mistakes_of(given.parts),
+        target_ms=0 if learning else given.target_ms or 0,
     )
-    if learning and verdict.right:
-        answered = _as_weak(answered, deal.drill)
+    if learning and given.right:
+        answered = _as_weak(answered, given.drill)
     book.value = book.value.record(answered)
-    book.at = max(book.at, answer.received_at)
+    book.at = max(book.at, given.received_at)
     for tag in (ALL, *sorted(tags)):
         counts = book.counts.setdefault(tag, [0, 0, 0, 0, 0])
         counts[0] += 1
-        counts[1] += verdict.right
-        counts[2] += _was_slow(verdict)
-        counts[3] += elapsed_ms
-        counts[4] |= 1 << deal.level
+        counts[1] += given.right
+        counts[2] += given.slow
+        counts[3] += given.busy_ms
+        counts[4] |= 1 << given.level
 
 
 def _as_weak(answered: schedule.Answered, drill: str) -> schedule.Answered:
@@ -204,11 +274,8 @@ def _write_books(learner: Learner, books: dict[_Pair, _Book]) -> None:
 
 
 def _read_days(
-    learner: Learner, verdicts: list[Verdict], pairs: set[_Pair]
+    learner: Learner, dates: Sequence[date], pairs: set[_Pair]
 ) -> dict[tuple[date, str, str], _Tally]:
-    dates = {
-        local_date(each.answer.received_at, each.answer.question.sitting.zone) for each in verdicts
-    }
     drills = {drill for drill, _ in pairs}
     between = Q(date__gte=min(dates), date__lte=max(dates))
     return {

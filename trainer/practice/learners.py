@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from trainer.models import Answer, Deal, Learner, Sitting, User
 from trainer.practice.absorbing import forget
+from trainer.practice.zones import device_zone
 
 SESSION_KEY: Final = "learner"
 _FOUND: Final = "_found_learner"
@@ -21,12 +22,19 @@ _FOUND: Final = "_found_learner"
 def learner_of(request: HttpRequest) -> Learner | None:
     """The visitor's learner with its house; None before the first deal or setting.
 
-    Asks the database once a request, and not at all where the session knows nobody.
+    It carries the `device_zone` of this request, for `planning.zone_of`. Asks the database once
+    a request, and not at all where the session knows nobody.
     """
     who = _who(request)
     if getattr(request, _FOUND, (None,))[0] != who:
-        setattr(request, _FOUND, (who, _find_learner(request)))
+        _note_found(request, _find_learner(request))
     return getattr(request, _FOUND)[1]
+
+
+def _note_found(request: HttpRequest, learner: Learner | None) -> None:
+    if learner is not None:
+        learner.device_zone = device_zone(request)
+    setattr(request, _FOUND, (_who(request), learner))
 
 
 def _who(request: HttpRequest) -> tuple[int | None, int | None]:
@@ -56,7 +64,7 @@ def find_or_make_learner(request: HttpRequest) -> Learner:
     else:
         learner = Learner.objects.create()
         request.session[SESSION_KEY] = learner.pk
-    setattr(request, _FOUND, (_who(request), learner))
+    _note_found(request, learner)
     return learner
 
 

@@ -7,14 +7,15 @@ from datetime import datetime
 from rules.games.base import Ruleset
 from trainer.models import Learner, Notebook
 from trainer.practice import planning, runs, schedule
-from trainer.practice.absorbing import absorb, counted
+from trainer.practice.absorbing import catch_up, counted
 from trainer.practice.progress import Accuracy
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
     """`due` counts skills, `done` says whether a shift has been done today. `weakest` is the
-    confusion that weighs most, with its game."""
+    confusion that weighs most, with its game; `redo` says whether something missed or slow is
+    left to be done once more."""
 
     due: int
     holiday: bool
@@ -22,14 +23,16 @@ class Today:
     streak: schedule.Streak
     weakest: schedule.Confusion | None
     weakest_game: str = ""
+    redo: bool = False
 
 
-def notebooks(learner: Learner | None) -> tuple[Notebook, ...]:
-    """With the latest answers in them; none before the first answer."""
+def notebooks(learner: Learner | None) -> tuple[tuple[Notebook, ...], int]:
+    """With the latest answers in them, and how many are not in them yet; none before the first
+    answer."""
     if learner is None:
-        return ()
-    absorb(learner)
-    return tuple(Notebook.objects.filter(learner=learner))
+        return (), 0
+    left = catch_up(learner)
+    return tuple(Notebook.objects.filter(learner=learner)), left
 
 
 def accuracies(rows: tuple[Notebook, ...]) -> dict[tuple[str, str], Accuracy]:
@@ -42,8 +45,8 @@ def today(
     learner: Learner, rows: tuple[Notebook, ...], rules: Mapping[str, Ruleset], now: datetime
 ) -> Today:
     """*rules* are those in force at the learner's house, by game."""
-    known, plan = planning.known_from(rows, rules), planning.wishes(learner)
-    own = known.own
+    known = planning.known_from(rows, rules)
+    (plan, redo), own = runs.wishes_and_redo(learner, now), known.own
     answered = runs.answered_on(learner, plan, now)
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered)
     weakest, game = planning.weakest(known)
@@ -55,4 +58,5 @@ def today(
         streak=schedule.streak(ends, plan, now),
         weakest=weakest,
         weakest_game=game,
+        redo=redo,
     )

@@ -1,8 +1,9 @@
 """What a learner should practise, from the notebooks, and runs put together of it; reads only."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
+from itertools import zip_longest
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,6 +13,7 @@ from rules.games.base import Ruleset
 from rules.models import House
 from rules.versions import rulesets_in_force
 from trainer.drills import drills
+from trainer.drills.base import LEVELS
 from trainer.drills.stream import Stream
 from trainer.models import Learner, Mode, Notebook, Sitting
 from trainer.practice import clocks, schedule
@@ -96,17 +98,23 @@ def _tags(tags: Iterable[str], row: Notebook | None) -> tuple[str, ...]:
 
 
 def zone_of(learner: Learner) -> str:
-    """The learner's time zone, as long as this machine knows it; else that of the site."""
+    """The zone that the learner has chosen, else that of the browser, if the learner came with
+    a request; that of the site where there is neither, or one that this machine does not know."""
+    device = getattr(learner, "device_zone", "")
     try:
-        return ZoneInfo(learner.time_zone or settings.TIME_ZONE).key
+        return ZoneInfo(learner.time_zone or device or settings.TIME_ZONE).key
     except (LookupError, OSError, ValueError):
         return settings.TIME_ZONE
 
 
 def wishes(learner: Learner) -> schedule.Plan:
     """The learner's daily cap, holidays and time zone."""
-    off = tuple(learner.holidays.values_list("first", "last"))
-    return schedule.Plan(zone_of(learner), learner.daily_cap, off)
+    return plan_of(learner, learner.holidays.values_list("first", "last"))
+
+
+def plan_of(learner: Learner, off: Iterable[tuple[date, date]]) -> schedule.Plan:
+    """*off* are the learner's holidays, each by its first and last day."""
+    return schedule.Plan(zone_of(learner), learner.daily_cap, tuple(off))
 
 
 def shifts_done(learner: Learner) -> list[datetime]:
@@ -115,32 +123,59 @@ def shifts_done(learner: Learner) -> list[datetime]:
     return list(shifts.exclude(finished_on=None).values_list("ended_at", flat=True))
 
 
+def near_level(known: Known) -> int:
+    """The level to begin at: that of the answered drills of the theme, in the middle."""
+    offered = {(each.drill, each.game) for each in known.offers}
+    levels = sorted(b.level for b in known.books if (b.drill, b.game) in offered)
+    return levels[len(levels) // 2] if levels else LEVELS[0]
+
+
 # --- orders ----------------------------------------------------------------------------------
 
 
 class Planner:
-    """Orders one after the other, each as if those before had been answered rightly."""
+    """Orders one after the other, each as if those before had been answered rightly.
 
-    def __init__(self, known: Known, now: datetime, level: int | None = None) -> None:
+    Of the skills in *due* only *room* are asked; without *due* there is no such cap.
+    """
+
+    def __init__(
+        self,
+        known: Known,
+        now: datetime,
+        level: int | None = None,
+        *,
+        due: Iterable[schedule.Skill] = (),
+        room: int = 0,
+    ) -> None:
         self.known, self.now, self.level = known, now, level
+        self.due, self.room = set(due), room
         self.books = {(book.drill, book.game): book for book in known.books}
         self.recent: list[schedule.Skill] = []
         self.new: dict[tuple[str, str], int] = {}
 
     def take(self) -> Order | None:
-        """What this learner gains most from; None where nothing is offered."""
+        """What this learner gains most from; None where nothing more is offered today."""
         offers = [each for each in self.known.offers if self._is_open(each)]
-        if not offers:
+        try:
+            wanted = schedule.next_wanted(
+                self.books.values(),
+                offers,
+                self.now,
+                recent=self.recent,
+                held_back=() if self.room > 0 else self.due,
+                level=self.level,
+            )
+        except schedule.NothingWantedError:
             return None
-        wanted = schedule.next_wanted(
-            self.books.values(), offers, self.now, recent=self.recent, level=self.level
-        )
         return self.note(wanted)
 
     def note(self, wanted: schedule.Wanted) -> Order:
         """The order for *wanted*, counted as answered."""
         skill = wanted.skill
         pair = skill.drill, skill.game
+        self.room -= skill in self.due
+        self.due.discard(skill)
         book = self.books.get(pair, schedule.Notebook(*pair))
         if wanted.why is schedule.Why.NEW:
             self.new[pair] = self.new.get(pair, 0) + 1
@@ -186,26 +221,31 @@ def mixed_orders(known: Known, stream: Stream, level: int) -> list[Order]:
     return orders[:LONGEST]
 
 
-def pair_orders(known: Known, expected: str = "", given: str = "") -> list[Order]:
-    """Minimal pairs of the heaviest confusion, or of the one that is named, in turn."""
+def pair_orders(known: Known, pairs: Collection[tuple[str, str]] = ()) -> list[Order]:
+    """Minimal pairs of the heaviest confusion, or of those that are named by expected and given:
+    of one drill in one game, the latest deal of each first."""
+    offered = {(each.drill, each.game) for each in known.offers}
     found = [
         (confusion, book)
         for book in known.books
-        if any((each.drill, each.game) == (book.drill, book.game) for each in known.offers)
+        if (book.drill, book.game) in offered
         for confusion in book.confusions
-        if confusion.deals and (confusion.expected, confusion.given) == (expected, given)
+        if confusion.deals and (confusion.expected, confusion.given) in pairs
     ]
-    if not expected:
+    if not pairs:
         heaviest, game = weakest(known)
         found = [
             (heaviest, book)
             for book in known.books
             if heaviest and (book.drill, book.game) == (heaviest.drill, game)
         ]
+    in_turn = zip_longest(*(confusion.deals for confusion, book in found if book is found[0][1]))
     return [
         Order(book.drill, book.game, book.level, variant_of=int(deal))
-        for confusion, book in found[:1]
-        for deal in confusion.deals
+        for _, book in found[:1]
+        for deals in in_turn
+        for deal in deals
+        if deal is not None
     ]
 
 
@@ -213,17 +253,27 @@ def shift_orders(
     known: Known, plan: schedule.Plan, now: datetime, *, answered_today: int = 0
 ) -> list[Order]:
     """Ten minutes for this person: what is due, confused pairs and one full table; then what is
-    needed most until the time is over."""
+    needed most until the time is over.
+
+    No more of what is due than the day still takes, however fast the answers come. Empty if
+    nothing else is left but a table.
+    """
     own = known.own
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
-    table = _full_table(own, due, now)
+    whole = [each for each in due if each.skill.drill in ONCE][:1]
+    table = _full_table(own, whole, now)
+    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
+    held = schedule.all_due(own.books, own.offers, plan, now)
+    room = plan.room(schedule.local_day(now, plan.zone), answered_today) - len(whole)
+    pairs = _as_many(
+        schedule.confused_pairs(own.books, own.offers)[:PAIRS],
+        held - {each.skill for each in short},
+        room - len(short),
+    )
     # Whole tables take too long for a second one.
     own = replace(own, offers=tuple(each for each in own.offers if each.drill not in ONCE))
-    planner = Planner(own, now)
-    short = [each for each in due if each.skill.drill not in ONCE][:DUE]
-    pairs = schedule.confused_pairs(own.books, own.offers)[:PAIRS]
-    first = _apart([*map(_due_as_wanted(own), short)], pairs)
-    orders = [planner.note(wanted) for wanted in first]
+    planner = Planner(own, now, due=held, room=room)
+    orders = [planner.note(each) for each in _apart([*map(_due_as_wanted(own), short)], pairs)]
     time_ms = sum(schedule.target_ms(order.drill) for order in orders)
     while time_ms < 2 * clocks.SHIFT_MS and len(orders) < LONGEST:
         order = planner.take()
@@ -231,9 +281,22 @@ def shift_orders(
             break
         orders.append(order)
         time_ms += schedule.target_ms(order.drill)
-    if table:
+    if table and (orders or whole or not own.offers):
         orders.insert(min(TABLE_AT, len(orders)), table)
     return orders
+
+
+def _as_many(
+    pairs: Iterable[schedule.Wanted], due: Collection[schedule.Skill], room: int
+) -> list[schedule.Wanted]:
+    """*pairs* without those of skills in *due* for which there is no *room*."""
+    kept = []
+    for pair in pairs:
+        if pair.skill in due:
+            room -= 1
+        if pair.skill not in due or room >= 0:
+            kept.append(pair)
+    return kept
 
 
 def _due_as_wanted(known: Known) -> Callable[[schedule.Due], schedule.Wanted]:

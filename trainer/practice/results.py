@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, Final
 
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from trainer.drills import base, find_drill
-from trainer.models import Mode, Question, Sitting, Verdict
+from trainer.models import Learner, Mode, Question, Sitting, Verdict
 from trainer.practice import tables, wording
 from trainer.practice.clocks import is_slow
 from trainer.practice.progress import first_right
@@ -156,12 +157,41 @@ def _best_before(sitting: Sitting) -> int | None:
     """
     if sitting.mode not in (Mode.SPRINT, Mode.STREAK) or sitting.finished_on is None:
         return None
-    same = {name: getattr(sitting, name) for name in ("mode", "drill", "game", "time_percent")}
-    same |= {"limit_ms": sitting.limit_ms, "learner": sitting.learner_id}
+    same = {name: getattr(sitting, name) for name in ("mode", "time_percent", *_OF_A_RECORD)}
+    earlier = Sitting.objects.filter(
+        Q(started_at__lt=sitting.started_at), **same, learner=sitting.learner_id
+    )
+    counts = _counted(earlier).order_by(F("rights").desc(nulls_last=True))
+    return next((count or 0 for count in counts.values_list("rights", flat=True)[:1]), None)
+
+
+# Whoever begins higher does not get as far: no record of another level counts.
+_OF_A_RECORD: Final = ("game", "drill", "limit_ms", "level")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The most right answers in a row or in the time, of a theme from a level on."""
+
+    game: str
+    drill: str
+    limit_ms: int | None
+    level: int
+    best: int
+
+
+def records(learner: Learner, mode: Mode) -> list[Record]:
+    """Of finished sprints or streaks in the learner's usual time; none of no right answer."""
+    found = Sitting.objects.filter(learner=learner, mode=mode, time_percent=learner.time_percent)
+    best: dict[tuple[Any, ...], int] = {}
+    for *kind, rights in _counted(found).values_list(*_OF_A_RECORD, "rights"):
+        best[tuple(kind)] = max(best.get(tuple(kind), 0), rights or 0)
+    return [Record(*kind, count) for kind, count in sorted(best.items()) if count]
+
+
+def _counted(sittings: QuerySet[Sitting]) -> QuerySet[Sitting]:
+    """Those that came to their own end, with `rights`: how much was right and in time."""
     questions = Question.objects.annotate(right=first_right()).filter(right=True)
     counted = questions.filter(sitting=OuterRef("pk"), answers__late=False).order_by()
     rights = counted.values("sitting").annotate(count=Count("pk")).values("count")
-    earlier = Sitting.objects.filter(Q(started_at__lt=sitting.started_at), **same)
-    found = earlier.exclude(finished_on=None).annotate(rights=Subquery(rights))
-    counts = found.order_by(F("rights").desc(nulls_last=True)).values_list("rights", flat=True)
-    return next((count or 0 for count in counts[:1]), None)
+    return sittings.exclude(finished_on=None).annotate(rights=Subquery(rights))

@@ -1,13 +1,14 @@
 """Begins every run that is more than so many questions of one drill: writes."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rules.models import House
-from trainer.drills.base import LEVELS, CannotDealError
+from trainer.drills.base import CannotDealError
 from trainer.drills.stream import SEED_BYTES, Stream
 from trainer.models import Day, Learner, Mode, Question, Sitting
 from trainer.practice import clocks, planning, schedule
@@ -25,6 +26,10 @@ REDO_MOST: Final = 20
 
 class NothingToRepeatError(Exception):
     """Nothing was missed or slow, or no pair confused."""
+
+
+class EnoughForTodayError(Exception):
+    """All that is left is due, and the day takes no more of it."""
 
 
 def start_endless(
@@ -45,7 +50,7 @@ def start_sprint(
     absorb(learner)
     seed = secrets.token_bytes(SEED_BYTES)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    level = near_level(known)
+    level = planning.near_level(known)
     run = Run(
         drill,
         game,
@@ -68,19 +73,24 @@ def start_streak(
     absorb(learner)
     seed = secrets.token_bytes(SEED_BYTES)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    level = near_level(known)
+    level = planning.near_level(known)
     plan = _themed(known, drill, game, seed, level)
     run = Run(drill, game, level, Mode.STREAK, plan=plan)
     return _start(learner, house, run, now, seed)
 
 
 def start_shift(learner: Learner, house: House, now: datetime) -> Question:
-    """Ten minutes put together for this person. Raises: CannotDealError, NoLiveVersionError."""
+    """Ten minutes put together for this person.
+
+    Raises: EnoughForTodayError, CannotDealError, NoLiveVersionError.
+    """
     absorb(learner)
     known, plan = planning.known(learner, house, now), planning.wishes(learner)
     orders = planning.shift_orders(
         known, plan, now, answered_today=answered_on(learner, plan, now)
     )
+    if not orders and known.offers:
+        raise EnoughForTodayError
     if not orders:
         raise CannotDealError("this house offers nothing")
     level = orders[0].level
@@ -95,16 +105,16 @@ def start_pair(
     *,
     drill: str = "",
     game: str = "",
-    expected: str = "",
-    given: str = "",
+    pairs: Collection[tuple[str, str]] = (),
 ) -> Question:
-    """Minimal pairs of what is confused most, or of the confusion that is named.
+    """Minimal pairs of what is confused most, or of the confusions that are named, each by what
+    was expected and what was given.
 
     Raises: NothingToRepeatError, CannotDealError, NoLiveVersionError.
     """
     absorb(learner)
     known = planning.known(learner, house, now).narrowed(drill, game)
-    orders = planning.pair_orders(known, expected, given)
+    orders = planning.pair_orders(known, pairs)
     if not orders:
         raise NothingToRepeatError
     first = orders[0]
@@ -113,15 +123,37 @@ def start_pair(
     return _start(learner, house, run, now)
 
 
-def redo_sitting(sitting: Sitting, now: datetime) -> Question:
-    """What was missed or slow in *sitting*, in one run: the same deals.
+def redo_sitting(sitting: Sitting, learner: Learner, now: datetime) -> Question:
+    """What was missed or slow in *sitting* of *learner*, in one run: the same deals.
 
     Raises: NothingToRepeatError.
     """
     verdicts = [v for v in counting_verdicts(sitting) if not v.right or was_slow(v)]
     deals = [verdict.answer.question.deal for verdict in verdicts]
     orders = [Order(d.drill, d.version.game, d.level, again=d.pk) for d in deals]
-    return _start_redo(sitting.learner, sitting.house, orders, sitting.help, now, sitting)
+    return _start_redo(learner, sitting.house, orders, sitting.help, now, sitting)
+
+
+def is_pair(sitting: Sitting) -> bool:
+    """Whether a confused pair is practised: of one drill, and yet by a plan."""
+    return sitting.mode == Mode.PRACTICE and bool(sitting.plan)
+
+
+def again(sitting: Sitting, learner: Learner, house: House, now: datetime) -> Question:
+    """The same kind of run: a shift is put together anew, the same deals come once more, or
+    other deals of the same pair.
+
+    Raises: NothingToRepeatError: for any other run, CannotDealError, NoLiveVersionError.
+    """
+    if sitting.mode == Mode.SHIFT:
+        return start_shift(learner, house, now)
+    plan = [Order.from_data(data) for data in sitting.plan]
+    if sitting.mode == Mode.REDO:
+        return _start_redo(learner, sitting.house, plan, sitting.help, now, sitting)
+    if not is_pair(sitting):
+        raise NothingToRepeatError
+    run = Run(sitting.drill, sitting.game, sitting.level, length=sitting.length, plan=plan)
+    return _start(learner, house, run, now)
 
 
 def redo_latest(
@@ -142,6 +174,25 @@ def latest_to_redo(
     learner: Learner, now: datetime, *, drill: str = "", game: str = ""
 ) -> list[tuple[int, str, str, int]]:
     """Deal, drill, game and level of at most `REDO_MOST` questions, the latest first."""
+    fields = ("deal", "deal__drill", "deal__version__game", "deal__level")
+    found = _to_redo(learner, now, drill=drill, game=game).order_by("-pk")
+    return list(found.values_list(*fields)[:REDO_MOST])
+
+
+def wishes_and_redo(learner: Learner, now: datetime) -> tuple[schedule.Plan, bool]:
+    """`planning.wishes`, and whether `redo_latest` would find something: one query for both."""
+    read = Learner.objects.filter(pk=learner.pk).values_list(
+        Exists(_to_redo(learner, now)), "holidays__first", "holidays__last"
+    )
+    # A line for each holiday, and one if there is none.
+    lines = list(read)
+    off = [(first, last) for _, first, last in lines if first]
+    return planning.plan_of(learner, off), any(left for left, _, _ in lines)
+
+
+def _to_redo(
+    learner: Learner, now: datetime, *, drill: str = "", game: str = ""
+) -> QuerySet[Question]:
     since = now - timedelta(days=REDO_DAYS)
     own = Question.objects.filter(
         sitting__learner=learner, sitting__started_at__gte=since, answers__number=1
@@ -151,16 +202,7 @@ def latest_to_redo(
     weak = Q(right=False) | Q(elapsed__gt=F("target_ms"))
     since_then = own.filter(deal=OuterRef("deal"), pk__gt=OuterRef("pk"))
     # Only the last time that a deal was put counts.
-    found = own.filter(weak).exclude(Exists(since_then))
-    fields = ("deal", "deal__drill", "deal__version__game", "deal__level")
-    return list(found.order_by("-pk").values_list(*fields)[:REDO_MOST])
-
-
-def near_level(known: planning.Known) -> int:
-    """The level to begin at: that of the answered drills of the theme, in the middle."""
-    offered = {(each.drill, each.game) for each in known.offers}
-    levels = sorted(b.level for b in known.books if (b.drill, b.game) in offered)
-    return levels[len(levels) // 2] if levels else LEVELS[0]
+    return own.filter(weak).exclude(Exists(since_then))
 
 
 def answered_on(learner: Learner, plan: schedule.Plan, now: datetime) -> int:

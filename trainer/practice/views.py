@@ -53,10 +53,10 @@ SAMPLE = parse_cards("8h 8d 8c Kh Kd")
 @not_kept
 def home(request: HttpRequest) -> HttpResponse:
     now, learner = timezone.now(), learner_of(request)
-    books = overview.notebooks(learner)
+    books, left = overview.notebooks(learner)
     tiles = menu(overview.accuracies(books))
     continued = sittings_to_continue(sittings_of(request), OFFERED)
-    context: dict[str, object] = {"open": continued, "sample": SAMPLE, "menu": tiles}
+    context = dict[str, object](open=continued, sample=SAMPLE, menu=tiles, uncounted=left)
     try:
         house = house_of(request)
     except UnknownHouseError:
@@ -191,7 +191,8 @@ def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("sitting", uuid)
     if learner := learner_of(request):
         absorb(learner)
-    return render(request, "trainer/result.html", {"sitting": found, "result": find_result(found)})
+    context = {"sitting": found, "result": find_result(found), "is_pair": runs.is_pair(found)}
+    return render(request, "trainer/result.html", context)
 
 
 def _offered_or_404(drill_key: str, game_key: str) -> tuple[Drill, Game]:

@@ -437,3 +437,10 @@ def target_text(target_ms: int) -> str:
 
 def no_deal_text() -> str:
     return gettext("This house has no rules in force that such a question can be dealt from.")
+
+
+def enough_text() -> str:
+    return gettext(
+        "That is enough for today: all that is left for a shift is due, and your plan asks for no "
+        "more of it. Practise a game of your choice, or change the plan."
+    )

@@ -95,13 +95,9 @@ def letter(number: int) -> str:
 @register.simple_tag
 def pair_fields(pair: Pair) -> SafeString:
     """The hidden fields of the form that practises *pair*."""
-    confusion = pair.confusion
-    fields = (
-        ("drill", confusion.drill),
-        ("game", pair.game),
-        ("expected", confusion.expected),
-        ("given", confusion.given),
-    )
+    fields = [("drill", pair.drill), ("game", pair.game)]
+    for confusion in pair.confusions:
+        fields += [("expected", confusion.expected), ("given", confusion.given)]
     return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)
 
 

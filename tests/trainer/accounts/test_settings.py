@@ -353,6 +353,47 @@ def test_times_are_shown_in_the_persons_zone(rf, zone, shown):
     assert timezone.get_current_timezone_name() == "UTC"
 
 
+def test_who_has_chosen_none_gets_the_zone_of_the_browser(rf):
+    page = as_the_person(lambda request: HttpResponse(timezone.get_current_timezone_name()))
+    for chosen_zone, cookie, path, used in (
+        ("", "Asia/Kolkata", "/", "Asia/Kolkata"),
+        ("", "Europe/Kiev", "/", "Europe/Kyiv"),
+        ("Europe/Kyiv", "Asia/Kolkata", "/", "Europe/Kyiv"),
+        ("", "../etc/passwd", "/", "UTC"),
+        ("", "Europe/Atlantis", "/", "UTC"),
+        ("", "x" * 5000, "/", "UTC"),
+        ("", "Asia/Kolkata", "/school/", "UTC"),
+    ):
+        request = request_of(rf, Learner.objects.create(time_zone=chosen_zone))
+        request.path, request.COOKIES["zone"] = path, cookie
+        assert page(request).content.decode() == used
+
+
+def test_the_zone_of_the_browser_is_preselected_and_the_sites_can_be_chosen(person, settings):
+    person.client.cookies["zone"] = "Europe/Kyiv"
+    person.open("/settings/")
+    assert '<option value="" selected>As this device: Europe/Kyiv</option>' in person.page
+    assert '<option value="UTC">As the site: UTC</option>' in person.page
+    assert "zone.js" not in person.page
+    save(person, time_zone="UTC")
+    assert Learner.objects.get().time_zone == "UTC"
+    del person.client.cookies["zone"]
+    person.open("/settings/")
+    assert '<option value="UTC" selected>' in person.page
+    assert "zone.js" in person.page
+
+
+def test_a_run_keeps_the_zone_of_the_browser(person):
+    person.client.cookies["zone"] = "Asia/Kolkata"
+    person.start()
+    assert Sitting.objects.get().zone == "Asia/Kolkata"
+    assert "zone.js" not in person.page
+    person.open("/")
+    Learner.objects.update(time_zone="Europe/Kyiv")
+    person.start()
+    assert Sitting.objects.latest("pk").zone == "Europe/Kyiv"
+
+
 # --- what it costs ---------------------------------------------------------------------------
 
 

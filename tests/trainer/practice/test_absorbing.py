@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from tests.trainer.practice.record.bulk import give_answers
 from tests.trainer.practice.visitors import (
     NOW,
     asked,
@@ -13,7 +14,7 @@ from tests.trainer.practice.visitors import (
 )
 from trainer.models import Day, Help, Learner, Mode, Notebook, Sitting
 from trainer.practice import schedule, sittings
-from trainer.practice.absorbing import absorb, counted, forget
+from trainer.practice.absorbing import absorb, catch_up, counted, forget
 from trainer.practice.learners import move_sittings
 from trainer.practice.orders import Order
 
@@ -89,11 +90,47 @@ def test_an_ended_sitting_is_settled(learner, play):
 
 
 def test_many_come_in_several_steps(learner, play, monkeypatch):
-    monkeypatch.setattr("trainer.practice.absorbing.MOST", 2)
+    monkeypatch.setattr("trainer.practice.absorbing.MOST", 1)
+    monkeypatch.setattr("trainer.practice.absorbing.STEPS", 2)
     sitting = play(learner, [True] * 5)
-    assert [absorb(learner) for _ in range(4)] == [2, 2, 1, 0]
+    assert [catch_up(learner), absorb(learner), absorb(learner), absorb(learner)] == [3, 2, 1, 0]
     sitting.refresh_from_db()
     assert (sitting.absorbed, sitting.settled) == (5, True)
+
+
+def test_steps_come_to_the_same_as_one(learner, play, monkeypatch):
+    play(learner, [True, False, True, False], end=True)
+    play(learner, [False, True], now=NOW + timedelta(seconds=3))
+    absorb(learner)
+    at_once = book(learner).data, Day.objects.get().answered
+    forget([learner])
+    monkeypatch.setattr("trainer.practice.absorbing.MOST", 1)
+    while absorb(learner):
+        pass
+    assert (book(learner).data, Day.objects.get().answered) == at_once
+
+
+def test_many_are_taken_over_by_few_queries(
+    learner, reference, django_assert_max_num_queries, monkeypatch
+):
+    monkeypatch.setattr("trainer.practice.absorbing.MOST", 100)
+    give_answers(learner, reference, 300, NOW)
+    with django_assert_max_num_queries(40):
+        assert absorb(learner) == 300
+    assert not Sitting.objects.filter(settled=False).exists()
+
+
+def test_what_is_still_being_counted_is_said(visitor, reference, monkeypatch):
+    monkeypatch.setattr("trainer.practice.absorbing.MOST", 10)
+    visitor.start()
+    give_answers(visitor.sitting().learner, reference, 110, NOW)
+    visitor.open("/")
+    assert "70 earlier answers are still being counted" in visitor.page
+    visitor.open("/progress/")
+    assert "30 earlier answers are still being counted" in visitor.page
+    assert 'href="/progress/">Go on counting</a>' in visitor.page
+    visitor.open("/progress/")
+    assert "still being counted" not in visitor.page
 
 
 def test_a_day_is_the_learners_and_has_its_time(learner, play):

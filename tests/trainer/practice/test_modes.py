@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
 from trainer.drills import drills, find_drill
-from trainer.models import Answer, Deal, Mode, Question, Sitting
-from trainer.practice import clocks
+from trainer.models import Answer, Deal, Mode, Notebook, Question, Sitting
+from trainer.practice import clocks, schedule
 
 pytestmark = pytest.mark.django_db
 DRILL = "which-hand-wins"
@@ -215,6 +215,37 @@ def test_a_record_is_the_best_before(visitor):
         answer(visitor, question, right=False)
         visitor.open(f"/sittings/{question.sitting.uuid}/result/")
         assert said is None or said in visitor.page
+
+
+def test_a_record_is_of_the_level_it_began_at(visitor):
+    for level, right in ((1, 2), (2, 1), (1, 0)):
+        Notebook.objects.update(data=schedule.Notebook(DRILL, "russian-poker", level).to_data())
+        visitor.open("/practice/streak/")
+        assert f">Which hand wins · level {level}</option>" in visitor.page
+        question = begin(visitor, "/practice/streak/", theme=THEME)
+        assert question.deal.level == level
+        for _ in range(right):
+            answer(visitor, question)
+            question = go_on(visitor, question)
+        answer(visitor, question, right=False)
+        visitor.open(f"/sittings/{question.sitting.uuid}/result/")
+        assert ("Your best is 2." in visitor.page) is (right == 0)
+        assert f"<dt>From level</dt><dd>{level}</dd>" in visitor.page
+        assert "Your best so far" not in visitor.page
+    visitor.open("/practice/streak/")
+    said = " ".join(re.sub("<[^>]+>", " ", visitor.page).split())
+    assert "Which hand wins · from level 1 2 in a row" in said
+    assert "Which hand wins · from level 2 1 in a row" in said
+
+
+def test_records_of_sprints_stand_with_their_time_and_level(visitor):
+    question = begin(visitor, "/practice/sprint/", minutes=3, theme=THEME)
+    answer(visitor, question, seconds=5)
+    question = go_on(visitor, question)
+    answer(visitor, question, seconds=200)
+    visitor.open("/practice/sprint/")
+    said = " ".join(re.sub("<[^>]+>", " ", visitor.page).split())
+    assert "Which hand wins · 3:00 · level 1 1" in said
 
 
 # --- once more -------------------------------------------------------------------------------

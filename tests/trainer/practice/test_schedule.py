@@ -184,7 +184,7 @@ ANSWERS = st.builds(
 
 @given(st.lists(ANSWERS, max_size=30))
 def test_notebooks_are_stored_as_json_and_stay_sane(answers):
-    notebook = told(book(), *answers).set_aside("wheel", NOW)
+    notebook = told(book(), *answers)
     assert Notebook.from_data(json.loads(json.dumps(notebook.to_data()))) == notebook
     for state in notebook.skills.values():
         assert 0 < state.miss(datetime(2031, 1, 1, tzinfo=UTC)) < 1
@@ -394,10 +394,10 @@ def test_the_level_is_the_notebooks_as_far_as_it_is_offered():
     assert next_wanted([book(level=3)], [upper], NOW).level == 2
 
 
-def test_what_cannot_be_dealt_rests_for_thirty_days():
-    notebook = book().set_aside("pair", NOW)
-    assert next_tag(notebook, now=NOW + 29 * DAY) == "flush"
-    assert next_tag(notebook, now=NOW + 30 * DAY) == "pair"
+def test_what_older_versions_stored_beside_it_is_left():
+    notebook = told(book(), *right("pair", 3))
+    stored = {**notebook.to_data(), "aside": {"wheel": NOW.isoformat()}}
+    assert Notebook.from_data(stored) == notebook
 
 
 # --- ratings ---------------------------------------------------------------------------------

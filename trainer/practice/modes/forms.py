@@ -9,31 +9,45 @@ from django.utils.translation import gettext, gettext_lazy
 from trainer.models.learners import LEAST_CAP, MOST_CAP
 from trainer.practice.clocks import SPRINT_MINUTES
 from trainer.practice.menu import Menu
+from trainer.practice.planning import Known, near_level
 
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+# More that are said with the same words there are not.
+MOST_PAIRS: Final = 50
 # Days off are planned for no longer.
 AHEAD: Final = timedelta(days=366)
 
 
 class ThemeForm(forms.Form):
     """A theme is `game`, `game/drill`, or empty for everything; `theme_drill` and `theme_game`
-    are in the cleaned data."""
+    are in the cleaned data. Each is offered with the level at which it begins for whom *known*
+    is known of."""
 
     theme = forms.ChoiceField(
         label=gettext_lazy("Theme"),
         required=False,
+        help_text=gettext_lazy("Behind a theme stands the level at which it begins for you."),
         error_messages={"invalid_choice": gettext_lazy("This house does not offer the theme.")},
     )
 
-    def __init__(self, menu: Menu, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, menu: Menu, known: Known, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        groups: list[tuple[str, Any]] = [("", gettext("Everything, mixed"))]
+        self.known = known
+        groups: list[tuple[str, Any]] = [("", self._named(gettext("Everything, mixed")))]
         for game, entries in menu:
-            name = gettext(game.name)
-            drills = [(f"{game.key}/{e.drill.key}", gettext(e.drill.name)) for e in entries]
-            mixed = gettext("%(game)s, mixed") % {"game": name}
-            groups.append((name, [(game.key, mixed), *drills]))
+            name, key = gettext(game.name), game.key
+            mixed = self._named(gettext("%(game)s, mixed") % {"game": name}, key)
+            drills = [
+                (f"{key}/{e.drill.key}", self._named(gettext(e.drill.name), key, e.drill.key))
+                for e in entries
+            ]
+            groups.append((name, [(key, mixed), *drills]))
         self.fields["theme"].choices = groups
+
+    def _named(self, name: str, game: str = "", drill: str = "") -> str:
+        level = near_level(self.known.narrowed(drill, game))
+        at_level = gettext("level %(level)s") % {"level": level}
+        return f"{name} · {at_level}"
 
     def clean(self) -> dict[str, Any]:
         game, _, drill = self.cleaned_data.get("theme", "").partition("/")
@@ -95,12 +109,16 @@ class WishesForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Which confusion; empty for the heaviest."""
+    """Which confusions of a drill in a game, each as `expected` and `given`; none for the
+    heaviest. `pairs` are in the cleaned data."""
 
     drill = forms.SlugField(required=False)
     game = forms.SlugField(required=False)
-    expected = forms.CharField(max_length=64, required=False)
-    given = forms.CharField(max_length=64, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        codes = (self.data.getlist(name)[:MOST_PAIRS] for name in ("expected", "given"))
+        pairs = [pair for pair in zip(*codes, strict=False) if all(pair)]
+        return self.cleaned_data | {"pairs": pairs}
 
 
 class NarrowForm(forms.Form):

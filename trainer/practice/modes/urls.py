@@ -10,4 +10,5 @@ urlpatterns = [
     path("practice/plan/", views.wishes, name="wishes"),
     path("practice/redo/", views.redo, name="redo"),
     path("sittings/<uuid:uuid>/redo/", views.redo_sitting, name="redo-sitting"),
+    path("sittings/<uuid:uuid>/again/", views.again, name="again"),
 ]

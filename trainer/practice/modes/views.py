@@ -1,6 +1,7 @@
 """Pages that begin a shift, a sprint, a streak, a confused pair, or something once more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,16 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from rules.games.base import Ruleset
 from rules.versions import NoLiveVersionError, UnknownHouseError, rulesets_in_force
 from trainer.accounts.access import personal
 from trainer.accounts.preferences import house_of
 from trainer.drills.base import CannotDealError
 from trainer.http import SeeOther, not_kept
-from trainer.models import Learner, Question, Sitting
-from trainer.practice import clocks, planning, runs
+from trainer.models import Learner, Mode, Question, Sitting
+from trainer.practice import clocks, overview, planning, runs
 from trainer.practice.holidays import current_holiday, save_wishes
 from trainer.practice.learners import find_or_make_learner, learner_of, sittings_of
-from trainer.practice.menu import Menu, at_house, menu
+from trainer.practice.menu import at_house, menu
 from trainer.practice.modes.forms import (
     NarrowForm,
     PairForm,
@@ -28,7 +30,8 @@ from trainer.practice.modes.forms import (
     WishesForm,
 )
 from trainer.practice.progress import find_sitting
-from trainer.practice.wording import no_deal_text
+from trainer.practice.results import records
+from trainer.practice.wording import enough_text, no_deal_text
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -36,11 +39,9 @@ GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 @GET_AND_POST
 @not_kept
 def sprint(request: HttpRequest) -> HttpResponse:
-    data = request.POST if request.method == "POST" else None
-    form = SprintForm(_menu(request), data, initial={"theme": request.GET.get("theme", "")})
+    form = _theme_form(request, SprintForm)
     if not form.is_bound or not form.is_valid():
-        status = 422 if form.is_bound else 200
-        return render(request, "trainer/modes/sprint.html", {"form": form}, status=status)
+        return _choose_theme(request, form, Mode.SPRINT)
     given = form.cleaned_data
     theme = {"drill": given["theme_drill"], "game": given["theme_game"]}
     return _begin(
@@ -54,16 +55,32 @@ def sprint(request: HttpRequest) -> HttpResponse:
 @GET_AND_POST
 @not_kept
 def streak(request: HttpRequest) -> HttpResponse:
-    data = request.POST if request.method == "POST" else None
-    form = ThemeForm(_menu(request), data, initial={"theme": request.GET.get("theme", "")})
+    form = _theme_form(request, ThemeForm)
     if not form.is_bound or not form.is_valid():
-        status = 422 if form.is_bound else 200
-        return render(request, "trainer/modes/streak.html", {"form": form}, status=status)
+        return _choose_theme(request, form, Mode.STREAK)
     given = form.cleaned_data
     theme = {"drill": given["theme_drill"], "game": given["theme_game"]}
     return _begin(
         request, lambda learner, house, now: runs.start_streak(learner, house, now, **theme)
     )
+
+
+def _theme_form(request: HttpRequest, form: type[ThemeForm]) -> ThemeForm:
+    """Of what can be dealt at the visitor's house."""
+    rules: Mapping[str, Ruleset] = {}
+    with suppress(UnknownHouseError):
+        rules = rulesets_in_force(house_of(request), timezone.now())
+    books, _left = overview.notebooks(learner_of(request))
+    known, offered = planning.known_from(books, rules), at_house(menu({}), rules)[0]
+    data = request.POST if request.method == "POST" else None
+    return form(offered, known, data, initial={"theme": request.GET.get("theme", "")})
+
+
+def _choose_theme(request: HttpRequest, form: ThemeForm, mode: Mode) -> HttpResponse:
+    learner = learner_of(request)
+    context = {"form": form, "records": records(learner, mode) if learner else []}
+    status = 422 if form.is_bound else 200
+    return render(request, f"trainer/modes/{mode}.html", context, status=status)
 
 
 @GET_AND_POST
@@ -106,12 +123,30 @@ def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """What was missed or slow in one sitting."""
     if request.method != "POST":
         return redirect("sitting", uuid)
+    found, back = _found(request, uuid), resolve_url("sitting", uuid)
+    return _begin(
+        request, lambda learner, _house, now: runs.redo_sitting(found, learner, now), back
+    )
+
+
+@GET_AND_POST
+@not_kept
+@personal
+def again(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A run of the same kind as one that has been."""
+    if request.method != "POST":
+        return redirect("sitting", uuid)
+    found, back = _found(request, uuid), resolve_url("sitting", uuid)
+    return _begin(
+        request, lambda learner, house, now: runs.again(found, learner, house, now), back
+    )
+
+
+def _found(request: HttpRequest, uuid: UUID) -> Sitting:
     try:
-        found = find_sitting(sittings_of(request).select_related("learner", "house"), uuid)
+        return find_sitting(sittings_of(request).select_related("house"), uuid)
     except Sitting.DoesNotExist:
         raise Http404 from None
-    back = resolve_url("sitting", uuid)
-    return _begin(request, lambda _learner, _house, now: runs.redo_sitting(found, now), back)
 
 
 @GET_AND_POST
@@ -143,17 +178,10 @@ def _begin(
         asked = start(learner, house, timezone.now())
     except runs.NothingToRepeatError:
         messages.info(request, gettext("Nothing was missed or slow: there is nothing to repeat."))
+    except runs.EnoughForTodayError:
+        messages.info(request, enough_text())
     except (CannotDealError, NoLiveVersionError, UnknownHouseError):
         messages.error(request, no_deal_text())
     else:
         return SeeOther(asked.get_absolute_url())
     return SeeOther(back or resolve_url("home"))
-
-
-def _menu(request: HttpRequest) -> Menu:
-    """What can be dealt at the visitor's house."""
-    try:
-        rules = rulesets_in_force(house_of(request), timezone.now())
-    except UnknownHouseError:
-        return []
-    return at_house(menu({}), rules)[0]

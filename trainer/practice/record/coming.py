@@ -5,24 +5,26 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from trainer.models import Learner
-from trainer.practice import planning, schedule
+from trainer.practice import planning, runs, schedule
 from trainer.practice.record.confused import Pair, Picture, drills_with_confusions, pairs, picture
 
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """`due` today, the most needed first; nothing on a holiday."""
+    """`due` today, the most needed first; nothing on a holiday. `redo` says whether something
+    missed or slow is left to be done once more."""
 
     due: tuple[schedule.Due, ...]
     holiday: bool
+    redo: bool
 
 
 def coming(
     known: planning.Known, learner: Learner, now: datetime, *, answered_today: int
 ) -> Coming:
-    plan, own = planning.wishes(learner), known.own
+    (plan, redo), own = runs.wishes_and_redo(learner, now), known.own
     due = schedule.due(own.books, own.offers, plan, now, answered_today=answered_today)
-    return Coming(due, plan.is_holiday(schedule.local_day(now, plan.zone)))
+    return Coming(due, plan.is_holiday(schedule.local_day(now, plan.zone)), redo)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -23,12 +23,13 @@ _OUTCOMES: Final = {"pay": "Pay", "push": "Push", "take": "Take"}
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """`game` is where it can be practised: there it happened last.
+    """`game` is where it can be practised: there the first of its confusions happened last.
 
-    If it is not `named`, *expected* is the part of the answer that was wrong, and *given* how.
+    `confusions` are all that have these words, the heaviest first. If they are not `named`,
+    *expected* is the part of the answer that was wrong, and *given* how.
     """
 
-    confusion: Confusion
+    confusions: tuple[Confusion, ...]
     game: str
     expected: str
     given: str
@@ -36,11 +37,15 @@ class Pair:
 
     @property
     def count(self) -> int:
-        return self.confusion.count
+        return sum(confusion.count for confusion in self.confusions)
+
+    @property
+    def drill(self) -> str:
+        return self.confusions[0].drill
 
     @property
     def can_be_practised(self) -> bool:
-        return bool(self.confusion.deals)
+        return any(confusion.deals for confusion in self.confusions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,10 @@ def drills_with_confusions(books: Iterable[schedule.Notebook]) -> list[str]:
 
 
 def pairs(books: Sequence[schedule.Notebook], drill: str) -> list[Pair]:
-    """Of one drill in all its games, the most frequent first; one query for their words."""
+    """Of one drill in all its games, the most frequent first; one query for their words.
+
+    What cannot be told apart by its words is one pair, however it is called in the notebooks.
+    """
     found = sorted(schedule.confusion_table(books, drill), key=lambda c: -c.count)
     keys = {int(confusion.deals[0]) for confusion in found if confusion.deals}
     stored = Deal.objects.select_related("version__house").filter(pk__in=keys)
@@ -83,7 +91,19 @@ def pairs(books: Sequence[schedule.Notebook], drill: str) -> list[Pair]:
         _named(confusion, books, deals.get(int(confusion.deals[0])) if confusion.deals else None)
         for confusion in found
     )
-    return [pair for pair in named if pair is not None]
+    return _as_said(pair for pair in named if pair is not None)
+
+
+def _as_said(named: Iterable[Pair]) -> list[Pair]:
+    """Those with the same words as one."""
+    said: dict[tuple[str, str], Pair] = {}
+    for pair in named:
+        words = pair.expected, pair.given
+        known = said.get(words)
+        said[words] = (
+            replace(known, confusions=known.confusions + pair.confusions) if known else pair
+        )
+    return sorted(said.values(), key=lambda pair: -pair.count)
 
 
 def _named(
@@ -97,7 +117,7 @@ def _named(
     expected, given = (_label(each, ask, deal) for each in (confusion.expected, confusion.given))
     named = bool(expected and given)
     expected = expected or wording.part_name(confusion.expected, deal)
-    return Pair(confusion, deal.game, expected, given or _mistake(confusion.given), named)
+    return Pair((confusion,), deal.game, expected, given or _mistake(confusion.given), named)
 
 
 def _label(label: str, ask: base.Question, deal: base.Deal) -> str:
@@ -106,10 +126,9 @@ def _label(label: str, ask: base.Question, deal: base.Deal) -> str:
         return pay_hand_name(HANDS[label])
     if ask.kind in (AnswerKind.MONEY, AnswerKind.BOX) and label in _OUTCOMES:
         return gettext(_OUTCOMES[label])
-    if ask.kind is AnswerKind.CHOICE:
-        names = (wording.option_name(o, deal) for o in ask.options if o.key == label)
-        return next(names, "")
-    return ""
+    # Of sides and seats only what is asked beside them is called by its key.
+    options = ask.options + ask.also if ask.kind is AnswerKind.CHOICE else ask.also
+    return next((wording.option_name(o, deal) for o in options if o.key == label), "")
 
 
 def _mistake(code: str) -> str:
@@ -124,9 +143,7 @@ def picture(found: Sequence[Pair]) -> Picture:
     columns = _most(
         pair.given for pair in found if pair.expected in rows for _ in range(pair.count)
     )
-    at = {}
-    for pair in found:
-        at.setdefault((pair.expected, pair.given), pair)
+    at = {(pair.expected, pair.given): pair for pair in found}
     most = max((pair.count for pair in found), default=1)
     cells = tuple(tuple(_cell(at.get((row, column)), most) for column in columns) for row in rows)
     return Picture(rows, columns, cells)

@@ -23,7 +23,8 @@ from trainer.models import Verdict
 from trainer.practice.record.codes import answer_code, cards_code, decimal_text
 from trainer.practice.record.judged import SLOW_FLAG
 
-SCHEMA: Final = 1
+# One higher whenever columns come, go or mean something else.
+SCHEMA: Final = 2
 # Rows that are read, written and sent together.
 CHUNK: Final = 500
 # What a spreadsheet takes for the beginning of a formula.
@@ -44,6 +45,13 @@ class Column:
 COLUMNS: Final = (
     Column("sitting", gettext_noop("Key of the run; its answers share it.")),
     Column("mode", gettext_noop("Kind of run.")),
+    Column(
+        "help",
+        gettext_noop(
+            "Help of the run: learn (hint and table open), guided (both to be opened), "
+            "practice (the table only) or table-ready (none)."
+        ),
+    ),
     Column("position", gettext_noop("Number of the question in its run, from 1.")),
     Column("drill", gettext_noop("Key of the drill.")),
     Column("game", gettext_noop("Key of the game.")),
@@ -57,6 +65,7 @@ COLUMNS: Final = (
     Column("target_ms", gettext_noop("Milliseconds that the question gave; empty if none.")),
     Column("right", gettext_noop("1 if every part was right, otherwise 0.")),
     Column("slow", gettext_noop("1 if it was right, but over its time, otherwise 0.")),
+    Column("late", gettext_noop("1 if it came after the time of a sprint was up, otherwise 0.")),
     Column("cards", gettext_noop("All cards by place; T is ten, player1 the first box.")),
     Column("given", gettext_noop("The answer.")),
     Column("expected", gettext_noop("The right answer, part by part.")),
@@ -75,6 +84,7 @@ _DEAL: Final = "answer__question__deal__"
 _READ: Final = {
     "sitting": F(f"{_QUESTION}sitting__uuid"),
     "mode": F(f"{_QUESTION}sitting__mode"),
+    "help": F(f"{_QUESTION}sitting__help"),
     "position": F(f"{_QUESTION}position"),
     "drill": F(f"{_DEAL}drill"),
     "game": F(f"{_DEAL}version__game"),
@@ -86,6 +96,7 @@ _READ: Final = {
     "elapsed_ms": F(f"{_ANSWER}elapsed_ms"),
     "idle_ms": F(f"{_ANSWER}idle_ms"),
     "target_ms": F(f"{_QUESTION}target_ms"),
+    "late": F(f"{_ANSWER}late"),
     "given": F(f"{_ANSWER}given"),
     "spec": F(f"{_DEAL}spec"),
 }

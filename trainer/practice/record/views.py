@@ -15,7 +15,7 @@ from trainer.accounts.preferences import house_of
 from trainer.http import SeeOther, not_kept
 from trainer.models import Learner
 from trainer.practice import planning
-from trainer.practice.absorbing import absorb
+from trainer.practice.absorbing import catch_up
 from trainer.practice.learners import count_answers, learner_of, mine, sittings_of
 from trainer.practice.record import exporting
 from trainer.practice.record.coming import coming, mixed_up
@@ -38,10 +38,9 @@ from trainer.practice.wording import decimal_separator
 def progress(request: HttpRequest) -> HttpResponse:
     now, zone = timezone.now(), timezone.get_current_timezone()
     learner = learner_of(request)
-    if learner is not None:
-        absorb(learner)
+    left = catch_up(learner) if learner else 0
     standing = Standing(mine(request, LEARNER), zone, now.astimezone(zone).date())
-    context: dict[str, object] = {"standing": standing}
+    context: dict[str, object] = {"standing": standing, "uncounted": left}
     if learner is not None and standing.spells:
         context |= _notebooks(request, learner, now, standing)
     return render(request, "trainer/record/progress.html", context)

@@ -9,9 +9,11 @@ zone.
 
 from trainer.practice.schedule.choosing import (
     Due,
+    NothingWantedError,
     Offer,
     Wanted,
     Why,
+    all_due,
     confused_pairs,
     confusion_table,
     due,
@@ -40,6 +42,7 @@ __all__ = [
     "Grade",
     "Mistake",
     "Notebook",
+    "NothingWantedError",
     "Offer",
     "Plan",
     "Rating",
@@ -48,6 +51,7 @@ __all__ = [
     "Streak",
     "Wanted",
     "Why",
+    "all_due",
     "confused_pairs",
     "confusion_table",
     "due",

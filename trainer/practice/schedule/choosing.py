@@ -56,8 +56,8 @@ class Wanted:
     """What to deal next: a deal that has all tags in `want`, for the sake of `skill`.
 
     With `variant_of`, the `deal` of an `Answered`, a variant of that deal is to be made, and
-    `want` is empty, for a variant has another result. If the deal cannot be made: without the
-    variant if there is one, else `Notebook.set_aside(skill.tag)` and ask again.
+    `want` is empty, for a variant has another result. If the deal cannot be made, one of the
+    same drill at the same level comes without either.
     """
 
     skill: Skill
@@ -86,12 +86,17 @@ class _Candidate:
     why: Why
 
 
+class NothingWantedError(ValueError):
+    """Nothing is offered, or nothing but what is held back."""
+
+
 def next_wanted(
     notebooks: Iterable[Notebook],
     offers: Sequence[Offer],
     now: datetime,
     *,
     recent: Sequence[Skill] = (),
+    held_back: Iterable[Skill] = (),
     level: int | None = None,
 ) -> Wanted:
     """The next thing to ask: of everything in *offers*, where a miss is likeliest.
@@ -99,15 +104,20 @@ def next_wanted(
     A skill that is due comes before new ones, and new ones come as those under way are learned.
     *recent* are the skills asked last (latest last): none of the last two is asked again while
     there is something else. *level* overrides the notebooks'. Narrow *offers* to practise one
-    drill or theme. It never refuses: the cap only governs what `due` shows.
+    drill or theme. It knows no cap: whoever keeps one puts what `all_due` gives into *held_back*,
+    and it is not asked.
 
-    Raises: ValueError: if nothing is offered, or *now* has no zone.
+    Raises:
+        NothingWantedError: if nothing is offered but what is held back.
+        ValueError: if *now* has no zone.
     """
-    now = utc(now)
+    now, held = utc(now), frozenset(held_back)
     books = {(book.drill, book.game): book for book in notebooks}
-    best = _best(books, offers, now, frozenset(recent[-APART:])) or _best(books, offers, now)
+    best = _best(books, offers, now, held.union(recent[-APART:])) or _best(
+        books, offers, now, held
+    )
     if best is None:
-        raise ValueError("nothing is offered")
+        raise NothingWantedError("nothing is offered")
     book = books.get((best.offer.drill, best.offer.game))
     skill = Skill(best.offer.drill, best.offer.game, best.tag)
     asked = best.offer.level(level or (book.level if book else min(best.offer.levels)))
@@ -126,14 +136,17 @@ def _best(
     best: _Candidate | None = None
     first_new: _Candidate | None = None
     under_way = 0
+    tags_held: dict[tuple[str, str], set[str]] = {}
+    for skill in held:
+        tags_held.setdefault((skill.drill, skill.game), set()).add(skill.tag)
     for offer in offers:
         book = books.get((offer.drill, offer.game))
-        held_tags = {s.tag for s in held if (s.drill, s.game) == (offer.drill, offer.game)}
+        held_tags = tags_held.get((offer.drill, offer.game), set())
         for tag in offer.tags:
             state = book.skills.get(tag, NEW) if book else NEW
             if 0 < state.answers < UNDER_WAY_ANSWERS:
                 under_way += 1
-            if tag in held_tags or (book and book.aside and book.rests(tag, now)):
+            if tag in held_tags:
                 continue
             if not state.answers:
                 if first_new is None:
@@ -235,13 +248,31 @@ def due(
         for due in _due_of(book, offer, plan, today, utc(now))
     ]
     found.sort(key=lambda each: -each.urgency)
-    return tuple(found[: max(0, plan.cap - answered_today)])
+    return tuple(found[: plan.room(today, answered_today)])
+
+
+def all_due(
+    notebooks: Iterable[Notebook], offers: Sequence[Offer], plan: Plan, now: datetime
+) -> frozenset[Skill]:
+    """Every skill whose day has come, however long ago and however many, in a holiday too.
+
+    Raises: ValueError: if *now* has no zone.
+    """
+    today = local_day(now, plan.zone)
+    books = {(book.drill, book.game): book for book in notebooks}
+    return frozenset(
+        Skill(offer.drill, offer.game, tag)
+        for offer in offers
+        if (book := books.get((offer.drill, offer.game)))
+        for tag in offer.tags
+        if (due_at := book.skill(tag).due_at) and local_day(due_at, plan.zone) <= today
+    )
 
 
 def _due_of(book: Notebook, offer: Offer, plan: Plan, today: date, now: datetime) -> Iterator[Due]:
     for tag in offer.tags:
         state = book.skill(tag)
-        if state.due_at is None or book.rests(tag, now):
+        if state.due_at is None:
             continue
         day = local_day(state.due_at, plan.zone)
         overdue = plan.working_days(day, today)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import prod
 from typing import Any, Final
 
@@ -15,7 +15,6 @@ TOP_LEVEL: Final = 3
 LEVEL_ANSWERS: Final = 10
 LEVEL_UP: Final = 8
 LEVEL_DOWN: Final = 4
-ASIDE: Final = timedelta(days=30)
 # A miss is put down to the likeliest skill, and to those at least half as likely.
 BLAME: Final = 0.5
 
@@ -52,7 +51,7 @@ class Notebook:
     """`Notebook(drill, game)` is empty.
 
     `level` is the level at which to ask, `at_level` a digit for each of the latest answers at
-    it, 1 for right in time. `aside` are tags that could not be dealt, until when they rest.
+    it, 1 for right in time.
     """
 
     drill: str
@@ -61,7 +60,6 @@ class Notebook:
     at_level: str = ""
     skills: Mapping[str, SkillState] = field(default_factory=dict)
     confusions: tuple[Confusion, ...] = ()
-    aside: Mapping[str, datetime] = field(default_factory=dict)
 
     def skill(self, tag: str) -> SkillState:
         return self.skills.get(tag, NEW)
@@ -121,14 +119,6 @@ class Notebook:
                 return {"level": level - 1, "at_level": ""}
         return {"at_level": latest}
 
-    def set_aside(self, tag: str, at: datetime) -> "Notebook":
-        """*tag* could not be dealt (`CannotDealError`): it rests for 30 days."""
-        return replace(self, aside={**self.aside, tag: utc(at) + ASIDE})
-
-    def rests(self, tag: str, now: datetime) -> bool:
-        """Whether *tag* was set aside and is still."""
-        return tag in self.aside and now < self.aside[tag]
-
     def to_data(self) -> dict[str, Any]:
         """JSON value; a few kilobytes."""
         return {
@@ -138,19 +128,21 @@ class Notebook:
             "at_level": self.at_level,
             "skills": {tag: state.to_data() for tag, state in self.skills.items()},
             "confusions": [confusion.to_data() for confusion in self.confusions],
-            "aside": {tag: until.isoformat() for tag, until in self.aside.items()},
         }
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Notebook":
         """Inverse of `to_data`."""
         skills = data["skills"].items()
-        read = {
-            "skills": {tag: SkillState.from_data(state) for tag, state in skills},
-            "confusions": tuple(map(Confusion.from_data, data["confusions"])),
-            "aside": {tag: datetime.fromisoformat(at) for tag, at in data["aside"].items()},
-        }
-        return cls(**{**data, **read})
+        # What older versions have stored beside it is left.
+        return cls(
+            data["drill"],
+            data["game"],
+            data["level"],
+            data["at_level"],
+            {tag: SkillState.from_data(state) for tag, state in skills},
+            tuple(map(Confusion.from_data, data["confusions"])),
+        )
 
 
 def _blamed(hold: Mapping[str, float]) -> tuple[str, ...]:

@@ -45,6 +45,10 @@ class Plan:
     def is_holiday(self, day: date) -> bool:
         return any(first <= day <= last for first, last in self.holidays)
 
+    def room(self, day: date, answered: int) -> int:
+        """How many skills that are due *day* still takes after so many answers."""
+        return 0 if self.is_holiday(day) else max(0, self.cap - answered)
+
     def working_days(self, after: date, day: date) -> int:
         """Days from the one after *after* to *day* without holidays; 0 if it is not later."""
         first, free = after + _DAY, 0

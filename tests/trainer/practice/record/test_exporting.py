@@ -5,9 +5,10 @@ import json
 from io import StringIO
 
 import pytest
+from django.db import connection
 
 from rules.models import House
-from trainer.models import Answer, Question, Verdict
+from trainer.models import Answer, Question, Sitting, Verdict
 from trainer.practice.record import exporting
 from trainer.practice.record.codes import answer_code, cards_code
 
@@ -51,6 +52,27 @@ def test_both_files_say_the_same(person):
         assert row["answered_at"][:19].replace("T", " ") == line["answered_at"]
         assert " ".join(row["skills"]) == line["skills"]
         assert row["elapsed_ms"] == int(line["elapsed_ms"])
+
+
+def test_help_and_late_answers_have_their_columns(person):
+    anna = person("anna", 20)
+    Sitting.objects.filter(drill="name-the-hand").update(help="table-ready")
+    # Rows are written once; a sprint would have made it so.
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE trainer_answer SET late = %s WHERE id = %s", [True, first_answer()])
+    rows = read_csv(anna)
+    assert {(row["drill"], row["help"]) for row in rows} == {
+        ("name-the-hand", "table-ready"),
+        ("which-hand-wins", "practice"),
+    }
+    assert [row["late"] for row in rows].count("1") == 1
+    answers = json.loads(read(anna, "json")[1])["answers"]
+    assert [row["late"] for row in answers] == [row["late"] == "1" for row in rows]
+    assert {row["help"] for row in answers} == {"table-ready", "practice"}
+
+
+def first_answer():
+    return Answer.objects.order_by("pk").first().pk
 
 
 def test_an_empty_history_is_an_empty_file_of_the_same_form(person):

@@ -80,8 +80,8 @@ def test_a_confused_pair_can_be_practised_from_the_picture(person):
     fields = {
         "drill": "name-the-hand",
         "game": "russian-poker",
-        "expected": pair.confusion.expected,
-        "given": pair.confusion.given,
+        "expected": pair.confusions[0].expected,
+        "given": pair.confusions[0].given,
     }
     text = page.content.decode()
     for name, value in fields.items():
@@ -114,7 +114,7 @@ def test_missed_and_slow_are_done_once_more_from_here(person):
 def test_the_picture_has_the_most_frequent_and_no_more_than_fit():
     def pair(expected, given, count):
         confusion = Confusion("d", expected, given, "", count, 1.0, NOW, ("1",))
-        return confused.Pair(confusion, "g", expected, given)
+        return confused.Pair((confusion,), "g", expected, given)
 
     found = [pair(f"e{at}", f"g{at}", 10 - at) for at in range(9)] + [pair("e0", "g1", 1)]
     drawn = picture(found)
