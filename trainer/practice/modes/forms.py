@@ -26,7 +26,9 @@ class ThemeForm(forms.Form):
     theme = forms.ChoiceField(
         label=gettext_lazy("Theme"),
         required=False,
-        help_text=gettext_lazy("Behind a theme stands the level at which it begins for you."),
+        help_text=gettext_lazy(
+            "The number behind a theme is the level at which it begins for you."
+        ),
         error_messages={"invalid_choice": gettext_lazy("This house does not offer the theme.")},
     )
 
@@ -45,9 +47,8 @@ class ThemeForm(forms.Form):
         self.fields["theme"].choices = groups
 
     def _named(self, name: str, game: str = "", drill: str = "") -> str:
-        level = near_level(self.known.narrowed(drill, game))
-        at_level = gettext("level %(level)s") % {"level": level}
-        return f"{name} · {at_level}"
+        # Short, so that it is seen in the field on the narrowest phones too.
+        return f"{name} · {near_level(self.known.narrowed(drill, game))}"
 
     def clean(self) -> dict[str, Any]:
         game, _, drill = self.cleaned_data.get("theme", "").partition("/")
