@@ -193,10 +193,13 @@ _PARTS: Final = {
 def part_name(name: str, deal: Deal) -> str:
     if name in _PARTS:
         return gettext(_PARTS[name])
-    bets = {bet.key for bet in find_game(deal.game).bets}
-    if name.rpartition(".")[2] in bets:
+    if is_bet(name, deal):
         return bet_name(Wager(name, Decimal(0)), deal)
     return gettext(name)
+
+
+def is_bet(part: str, deal: Deal) -> bool:
+    return part.rpartition(".")[2] in {bet.key for bet in find_game(deal.game).bets}
 
 
 def problem_text(error: AnswerError, deal: Deal, ask: Question) -> str:

@@ -136,6 +136,9 @@ class AllowanceForm(forms.Form):
         if not exam.one_paper:
             # Then nobody is kept from it.
             del self.fields["may_begin"]
+        if exam.review_first_opened_at is not None:
+            # None can be given any more; who posts them all the same is told so.
+            self.fields["minutes"].widget.attrs["disabled"] = True
         on_course = Q(course=exam.course_id, state=EnrolmentState.ACTIVE)
         people = Enrolment.objects.filter(on_course).order_by("name", "pk")
         self.fields["people"].queryset = people
