@@ -15,7 +15,7 @@ from rules.engine.errors import EngineError
 from rules.house_files import MOST_BYTES, export_house, import_house, planned, read_house_file
 from rules.models import Draft, House, Version
 from rules.versions import DraftChangedError, draft_ruleset
-from tests.rules.admin_pages import everything, live_number, opened, save, text_of
+from tests.rules.admin_pages import everything, filled, live_number, save, text_of
 from tests.rules.page_forms import form_values
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_a_draft_that_moved_since_refuses_all_of_the_file(content, browser, draf
             table["rows"][0]["pays"] = "99"
     file = read_house_file(encoded(content))
     seen = revisions(file)
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "5"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "5"})
     before = everything()
     with pytest.raises(DraftChangedError):
         import_house(file, seen)
@@ -218,7 +218,7 @@ def test_the_changes_are_shown_before_anything_is_written(browser, content, draf
 
 def test_two_people_at_once(browser, content, draft):
     shown = upload(browser, encoded(put(content, (*TRIPS, "rows", 4, "pays"), "6")))
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "5"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "5"})
     values = form_values(shown, "import_form") | {"_import": "1"}
     again = browser.post(reverse("admin:rules_house_import"), values)
     assert "Somebody else has saved this draft" in text_of(again)
