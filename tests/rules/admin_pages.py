@@ -36,10 +36,14 @@ def filled(browser, draft, language="en"):
     key = language, repr(content), *rows
     if key not in FILLED:
         FILLED[key] = opened(browser, draft, language)
-    # What the browser has got from any page stands for the token of this one.
+    return FILLED[key] | {"csrfmiddlewaretoken": token_of(browser)}
+
+
+def token_of(browser):
+    """As the browser has got it with any page."""
     if "csrftoken" not in browser.cookies:
         browser.cookies["csrftoken"] = TOKEN
-    return FILLED[key] | {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
+    return browser.cookies["csrftoken"].value
 
 
 def save(browser, draft, values, **changes):
