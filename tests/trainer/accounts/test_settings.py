@@ -255,7 +255,6 @@ def test_the_switch_of_the_page_is_the_setting(person):
 
 
 def test_the_switch_makes_no_learner(person):
-    person.open("/sign-in/")
     person.submit("/i18n/setlang/", language="ru")
     assert 'lang="ru"' in person.page
     assert Learner.objects.count() == 0

@@ -26,6 +26,14 @@ class Visitor:
         self.client = Client(enforce_csrf_checks=True, headers=headers)
         # As any page brings it.
         self.client.cookies[settings.CSRF_COOKIE_NAME] = TOKEN
+        self._page = None
+
+    @property
+    def page(self):
+        if self._page is None:
+            # Any page will do; this one is short.
+            self.open("/sign-in/")
+        return self._page
 
     def open(self, url):
         return self._arrive(url, self.client.get(url, follow=True))
@@ -63,7 +71,7 @@ class Visitor:
     def _arrive(self, url, response):
         hops = getattr(response, "redirect_chain", [])
         self.url = hops[-1][0] if hops else url
-        self.page = response.content.decode()
+        self._page = response.content.decode()
         return response
 
 
