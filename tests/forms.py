@@ -1,5 +1,6 @@
 """The forms of a page, as a browser would send them."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -11,6 +12,17 @@ class Form:
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
+
+
+# No form stands within another one; what stands outside need not be parsed.
+FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+
+
+def forms_of(page):
+    parser = FormParser()
+    for form in FORM.findall(page):
+        parser.feed(form)
+    return parser.forms
 
 
 class FormParser(HTMLParser):

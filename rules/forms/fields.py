@@ -1,14 +1,16 @@
 """What is typed as text: odds, amounts, values of switches."""
 
 import re
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django import forms
+from django.utils.choices import BaseChoiceIterator
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from rules.games.base import Switch, SwitchKind
 from rules.games.odds import OddsError, format_odds, parse_odds
@@ -16,6 +18,30 @@ from rules.games.switches import NONE, SwitchValueError, clean_value
 from rules.messages import error_text
 
 _AMOUNT: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,2})?", re.ASCII)
+
+
+class InLanguage(BaseChoiceIterator):
+    """Choices whose labels are in the reader's language, made once for each.
+
+    The page of a draft has some ninety such lists, which all say the same.
+    """
+
+    def __init__(self, make: Callable[[], list[tuple[str, str]]]) -> None:
+        self.make = make
+        self._made: dict[str | None, list[tuple[str, str]]] = {}
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        language = get_language()
+        if language not in self._made:
+            self._made[language] = self.make()
+        return iter(self._made[language])
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Every form copies its fields; their choices are never changed."""
+        return self
 
 
 class OddsField(forms.CharField):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from rules.engine.cards import Rank
-from rules.forms.fields import OddsField
+from rules.forms.fields import InLanguage, OddsField
 from rules.games.base import Bound, PayHand, PayRow, PayTable, TableSlot
 from rules.games.checks import disputed, leading_ranks
 from rules.games.odds import format_odds
@@ -43,12 +43,14 @@ def _bound_choices() -> list[tuple[str, str]]:
 class PayRowForm(forms.Form):
     hand = forms.ChoiceField(
         label=gettext_lazy("Hand"),
-        choices=_hand_choices,
+        choices=InLanguage(_hand_choices),
         error_messages={"required": gettext_lazy("Choose the hand that is paid.")},
     )
-    rank = forms.ChoiceField(label=gettext_lazy("Rank"), choices=_rank_choices, required=False)
+    rank = forms.ChoiceField(
+        label=gettext_lazy("Rank"), choices=InLanguage(_rank_choices), required=False
+    )
     bound = forms.ChoiceField(
-        label=gettext_lazy("Covers"), choices=_bound_choices, initial=Bound.EXACT.value
+        label=gettext_lazy("Covers"), choices=InLanguage(_bound_choices), initial=Bound.EXACT.value
     )
     pays = OddsField(
         label=gettext_lazy("Pays, to one"),

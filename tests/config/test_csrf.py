@@ -12,6 +12,12 @@ def visitor(reference):
     return Visitor()
 
 
+def test_who_comes_for_the_first_time_gets_it_from_a_page(visitor):
+    visitor.client.cookies.clear()
+    assert visitor.start().position == 1
+    assert len(visitor.client.cookies[COOKIE].value) == 32
+
+
 def test_a_page_puts_off_the_end_of_the_cookie(visitor):
     visitor.start()
     assert visitor.client.get(visitor.url).cookies[COOKIE]["max-age"]

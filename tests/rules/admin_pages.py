@@ -10,6 +10,12 @@ from rules.models import Draft, DraftPayRow, House, Version
 from rules.versions import draft_ruleset, live_version
 from tests.rules.page_forms import form_values
 
+# What stands in a row of a pay table.
+ROW = ("table", "hand", "rank", "bound", "pays_numerator", "pays_denominator", "fixed")
+# What `filled` has got, by the content of the draft.
+FILLED = {}
+TOKEN = "t" * 32
+
 
 def address(draft, page="change"):
     return reverse(f"admin:rules_draft_{page}", args=[draft.pk])
@@ -20,6 +26,24 @@ def opened(browser, draft, language="en"):
     page = browser.get(address(draft), headers={"accept-language": language})
     assert page.status_code == 200
     return form_values(page, "draft_form")
+
+
+def filled(browser, draft, language="en"):
+    """As `opened`, for tests of what comes after: the page of drafts with the same content is
+    asked for once. Who sends it may change it."""
+    content = Draft.objects.values("game", "revision", "switches", "limits").get(pk=draft.pk)
+    rows = DraftPayRow.objects.filter(draft=draft).order_by("pk").values_list(*ROW)
+    key = language, repr(content), *rows
+    if key not in FILLED:
+        FILLED[key] = opened(browser, draft, language)
+    return FILLED[key] | {"csrfmiddlewaretoken": token_of(browser)}
+
+
+def token_of(browser):
+    """As the browser has got it with any page."""
+    if "csrftoken" not in browser.cookies:
+        browser.cookies["csrftoken"] = TOKEN
+    return browser.cookies["csrftoken"].value
 
 
 def save(browser, draft, values, **changes):

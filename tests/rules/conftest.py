@@ -3,7 +3,7 @@ from django.test import Client
 
 from rules.models import Draft, House
 from rules.versions import draft_ruleset, publish, save_draft, start_draft
-from tests.rules.admin_pages import opened, save
+from tests.rules.admin_pages import filled, save
 from tests.rules.rules_pages import Page
 
 
@@ -28,7 +28,7 @@ def draft(reference):
 @pytest.fixture
 def changed(browser, draft):
     """The draft with two rows of Trips changed and saved, not published."""
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "6", "trips-6-DELETE": "on"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "6", "trips-6-DELETE": "on"})
     return Draft.objects.get(pk=draft.pk)
 
 

@@ -10,8 +10,8 @@ from rules.models import Draft, House, Version
 from rules.versions import draft_ruleset, publish
 from tests.rules.admin_pages import (
     address,
+    filled,
     live_number,
-    opened,
     save,
     text_of,
 )
@@ -121,7 +121,7 @@ def test_an_altered_version_is_reported_where_it_shows(browser, draft, monkeypat
     version = Version.objects.get(game=draft.game)
     monkeypatch.setattr("rules.models.document_hash", lambda text: "0" * 64)
     assert "This version cannot be read" in text_of(version_page(browser, version))
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "6"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "6"})
     for page in ("change", "publish"):
         text = text_of(browser.get(address(draft, page)))
         assert "The version in force cannot be read" in text

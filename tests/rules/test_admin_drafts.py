@@ -9,6 +9,7 @@ from tests.rules.admin_pages import (
     address,
     doubts_on,
     everything,
+    filled,
     marked_rows,
     opened,
     refused,
@@ -45,7 +46,7 @@ def test_saving_an_untouched_form_changes_nothing(browser, reference, game, lang
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
 def test_stored_one_and_a_half_survives_a_decimal_comma(browser, draft, language):
-    save(browser, draft, opened(browser, draft), **{"trips-5-pays": "1,5"})
+    save(browser, draft, filled(browser, draft), **{"trips-5-pays": "1,5"})
     values = opened(browser, draft, language)
     assert values["trips-5-pays"] == "3:2"
     assert save(browser, draft, values).status_code == 302
@@ -59,7 +60,7 @@ def test_stored_one_and_a_half_survives_a_decimal_comma(browser, draft, language
      ("0", "0"), ("99999.9999", "999999999/10000")],
 )  # fmt: skip
 def test_odds_are_typed_as_text(browser, draft, typed, odds, language):
-    values = opened(browser, draft, language) | {"trips-4-pays": typed}
+    values = filled(browser, draft, language) | {"trips-4-pays": typed}
     response = browser.post(address(draft), values, headers={"accept-language": language})
     assert response.status_code == 302
     assert stored(draft)["flush"] == odds
@@ -76,7 +77,7 @@ def test_odds_are_typed_as_text(browser, draft, typed, odds, language):
 )  # fmt: skip
 def test_odds_that_are_none_are_refused_and_their_row_is_marked(browser, draft, typed):
     before = everything()
-    values = opened(browser, draft)
+    values = filled(browser, draft)
     page = refused(save(browser, draft, values, **{"trips-4-pays": typed}))
     assert marked_rows(page) == {"trips": [4]}
     assert "<b>5</b>" not in page
@@ -92,17 +93,17 @@ def test_a_hand_that_stands_twice_is_refused_and_both_rows_are_marked(browser, d
         "trips-8-hand": "pair",
         "trips-8-pays": "2",
     }
-    page = refused(save(browser, draft, opened(browser, draft), **new))
+    page = refused(save(browser, draft, filled(browser, draft), **new))
     assert marked_rows(page) == {"trips": [7, 8]}
     assert page.count("The hand “pair” stands twice in this table.") == 2
     assert everything() == before
-    again = form_values(save(browser, draft, opened(browser, draft), **new), "draft_form")
+    again = form_values(save(browser, draft, filled(browser, draft), **new), "draft_form")
     assert (again["trips-7-pays"], again["trips-8-pays"]) == ("1", "2")
 
 
 def test_a_new_row_that_repeats_a_stored_one_is_refused(browser, draft):
     new = {"trips-7-hand": "flush", "trips-7-pays": "9"}
-    page = refused(save(browser, draft, opened(browser, draft), **new))
+    page = refused(save(browser, draft, filled(browser, draft), **new))
     assert marked_rows(page) == {"trips": [4, 7]}
 
 
@@ -113,25 +114,25 @@ def test_the_same_hand_may_stand_in_two_tables(browser, draft):
         "blind-6-hand": "pair",
         "blind-6-pays": "1",
     }
-    assert save(browser, draft, opened(browser, draft), **new).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **new).status_code == 302
     assert stored(draft)["pair"] == stored(draft, "blind")["pair"] == "1"
 
 
 def test_two_rows_may_trade_their_hands(browser, draft):
     traded = {"trips-4-hand": "straight", "trips-5-hand": "flush"}
-    assert save(browser, draft, opened(browser, draft), **traded).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **traded).status_code == 302
     assert (stored(draft)["straight"], stored(draft)["flush"]) == ("7", "4")
 
 
 def test_a_row_may_be_removed_and_its_hand_added_again(browser, draft):
     new = {"trips-4-DELETE": "on", "trips-7-hand": "flush", "trips-7-pays": "6"}
-    assert save(browser, draft, opened(browser, draft), **new).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **new).status_code == 302
     assert stored(draft)["flush"] == "6"
 
 
 def test_a_removed_row_may_hold_anything(browser, draft):
     gone = {"trips-4-DELETE": "on", "trips-4-pays": "nonsense"}
-    assert save(browser, draft, opened(browser, draft), **gone).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **gone).status_code == 302
     assert "flush" not in stored(draft)
 
 
@@ -145,7 +146,7 @@ def test_rows_reach_further_than_their_hand(browser, draft):
         "trips-8-rank": "T",
         "trips-8-pays": "1:2",
     }
-    assert save(browser, draft, opened(browser, draft), **row).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **row).status_code == 302
     assert stored(draft)["pair-A-or-better"] == "1"
     assert stored(draft)["pair-T"] == "1/2"
     values = opened(browser, draft)
@@ -161,19 +162,19 @@ def test_rows_that_dispute_a_hand_are_refused(browser, draft):
         "trips-8-bound": "or-less",
         "trips-8-pays": "1",
     }
-    page = refused(save(browser, draft, opened(browser, draft), **rows))
+    page = refused(save(browser, draft, filled(browser, draft), **rows))
     assert marked_rows(page) == {"trips": [7, 8]}
     assert "“two pair or better” and “two pair or less” would both pay: two pair." in page
 
 
 def test_a_rank_that_leads_no_such_hand_is_refused(browser, draft):
     wrong = {"trips-5-rank": "3"}
-    page = refused(save(browser, draft, opened(browser, draft), **wrong))
+    page = refused(save(browser, draft, filled(browser, draft), **wrong))
     assert marked_rows(page) == {"trips": [5]}
 
 
 def test_a_new_row_without_a_hand_is_refused(browser, draft):
-    page = refused(save(browser, draft, opened(browser, draft), **{"trips-7-pays": "1"}))
+    page = refused(save(browser, draft, filled(browser, draft), **{"trips-7-pays": "1"}))
     assert marked_rows(page) == {"trips": [7]}
 
 
@@ -185,7 +186,7 @@ def test_switches_and_limits_are_saved(browser, reference):
         "limit-bonus-maximum": "1 000",
         "limit-bonus-step": "2.50",
     }
-    assert save(browser, draft, opened(browser, draft), **changes).status_code == 302
+    assert save(browser, draft, filled(browser, draft), **changes).status_code == 302
     ruleset = find_game("russian-poker").default_ruleset()
     document = Draft.objects.values("switches", "limits").get(pk=draft.pk)
     assert document == {
@@ -215,7 +216,7 @@ def test_switches_and_limits_are_saved(browser, reference):
 )
 def test_other_values_that_are_none_are_refused(browser, draft, field, typed):
     before = everything()
-    refused(save(browser, draft, opened(browser, draft), **{field: typed}))
+    refused(save(browser, draft, filled(browser, draft), **{field: typed}))
     assert everything() == before
 
 
@@ -223,7 +224,7 @@ def test_other_values_that_are_none_are_refused(browser, draft, field, typed):
 
 
 def warnings_after(browser, draft, **changes):
-    response = browser.post(address(draft), opened(browser, draft) | changes, follow=True)
+    response = browser.post(address(draft), filled(browser, draft) | changes, follow=True)
     assert response.redirect_chain
     return doubts_on(response)
 
@@ -280,7 +281,7 @@ def test_the_second_of_two_people_is_told_and_overwrites_nothing(browser, draft)
 )
 def test_a_broken_request_saves_nothing_and_says_so(browser, draft, broken):
     before = everything()
-    values = opened(browser, draft)
+    values = filled(browser, draft)
     token = {"csrfmiddlewaretoken": values["csrfmiddlewaretoken"]}
     response = browser.post(address(draft), broken(values) | token)
     assert response.status_code == 200
@@ -297,12 +298,12 @@ def test_after_a_broken_request_the_form_holds_what_is_stored(browser, draft):
 
 def test_rows_lost_by_a_count_of_initial_forms_that_lies_are_kept(browser, draft):
     before = stored(draft)
-    save(browser, draft, opened(browser, draft), **{"trips-INITIAL_FORMS": "0"})
+    save(browser, draft, filled(browser, draft), **{"trips-INITIAL_FORMS": "0"})
     assert stored(draft) == before
 
 
 def test_without_the_token_nothing_is_saved(browser, draft):
-    values = opened(browser, draft) | {"trips-4-pays": "6"}
+    values = filled(browser, draft) | {"trips-4-pays": "6"}
     del values["csrfmiddlewaretoken"]
     assert browser.post(address(draft), values).status_code == 403
     assert stored(draft)["flush"] == "7"

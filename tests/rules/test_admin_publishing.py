@@ -11,8 +11,8 @@ from rules.models import Version
 from rules.versions import live_version
 from tests.rules.admin_pages import (
     address,
+    filled,
     live_number,
-    opened,
     save,
     text_of,
 )
@@ -54,7 +54,7 @@ def test_a_double_click_publishes_once(browser, changed):
 
 def test_what_was_saved_after_the_page_was_opened_is_not_published(browser, changed):
     values = to_publish(browser, changed)
-    save(browser, changed, opened(browser, changed), **{"trips-4-pays": "5"})
+    save(browser, changed, filled(browser, changed), **{"trips-4-pays": "5"})
     response = browser.post(address(changed, "publish"), values, follow=True)
     assert "Somebody else has saved this draft" in text_of(response)
     assert live_number(changed) == 1
@@ -115,7 +115,7 @@ def test_nothing_to_publish_is_said(browser, draft):
 
 def test_an_empty_table_is_not_published(browser, draft):
     gone = {f"trips-{at}-DELETE": "on" for at in range(7)}
-    save(browser, draft, opened(browser, draft), **gone)
+    save(browser, draft, filled(browser, draft), **gone)
     values = to_publish(browser, draft)
     response = browser.post(address(draft, "publish"), values, follow=True)
     assert "The table “Trips” has no rows." in text_of(response)
@@ -123,7 +123,7 @@ def test_an_empty_table_is_not_published(browser, draft):
 
 
 def test_saving_may_lead_to_publishing(browser, draft):
-    response = save(browser, draft, opened(browser, draft), _publish="1")
+    response = save(browser, draft, filled(browser, draft), _publish="1")
     assert response.url == address(draft, "publish")
 
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from rules.models import Draft
 from rules.versions import draft_ruleset, live_version, publish
-from tests.rules.admin_pages import address, everything, marked_rows, opened, refused, save
+from tests.rules.admin_pages import address, everything, filled, marked_rows, opened, refused, save
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def test_a_switch_is_saved_as_it_is_meant(browser, russian, key, typed, value):
     assert save(browser, russian, values, **{f"switch-{key}": typed}).status_code == 302
     assert Draft.objects.get(pk=russian.pk).switches[key] == value
     # Shown again, it reads back as the same.
-    assert save(browser, russian, opened(browser, russian)).status_code == 302
+    assert save(browser, russian, filled(browser, russian)).status_code == 302
     assert Draft.objects.get(pk=russian.pk).switches[key] == value
 
 
@@ -56,14 +56,14 @@ def test_a_switch_is_saved_as_it_is_meant(browser, russian, key, typed, value):
 )
 def test_a_value_that_a_switch_does_not_have_is_refused_beside_it(browser, russian, key, typed):
     before = everything()
-    page = refused(save(browser, russian, opened(browser, russian), **{f"switch-{key}": typed}))
+    page = refused(save(browser, russian, filled(browser, russian), **{f"switch-{key}": typed}))
     assert f"id_switch-{key}_error" in page
     assert everything() == before
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
 def test_a_fixed_amount_is_saved_and_shown(browser, draft, language):
-    values = opened(browser, draft) | {"trips-5-pays": "7,5", "trips-5-fixed": "on"}
+    values = filled(browser, draft) | {"trips-5-pays": "7,5", "trips-5-fixed": "on"}
     assert save(browser, draft, values).status_code == 302
     [row] = [
         r for r in draft_ruleset(Draft.objects.get(pk=draft.pk)).tables["trips"].rows if r.fixed
@@ -80,7 +80,7 @@ def test_a_fixed_amount_is_saved_and_shown(browser, draft, language):
 
 
 def test_a_fixed_amount_has_decimals(browser, draft):
-    values = opened(browser, draft) | {"trips-5-pays": "1:3", "trips-5-fixed": "on"}
+    values = filled(browser, draft) | {"trips-5-pays": "1:3", "trips-5-fixed": "on"}
     assert marked_rows(refused(save(browser, draft, values))) == {"trips": [5]}
 
 
@@ -90,7 +90,7 @@ def test_the_changes_name_the_values_of_switches(browser, russian):
         "switch-max_payout": "3000",
         "switch-qualifier": "pair",
     }
-    save(browser, russian, opened(browser, russian), **changes)
+    save(browser, russian, filled(browser, russian), **changes)
     page = browser.get(address(russian, "publish")).content.decode()
     for old, new in (
         ("Bonus, Insurance, Ante, Bet", "Ante, Bet, Bonus, Insurance"),

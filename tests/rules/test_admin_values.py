@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from rules.models import Draft, EdgeResult, EdgeWork
-from tests.rules.admin_pages import address, doubts_on, everything, opened, save, text_of
+from tests.rules.admin_pages import address, doubts_on, everything, filled, opened, save, text_of
 from tests.rules.page_forms import form_values
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def tidy(html):
 
 
 def typed(browser, draft, language="en", **changes):
-    values = opened(browser, draft) | changes
+    values = filled(browser, draft) | changes
     headers = {"accept-language": language, "hx-request": "true"}
     response = browser.post(address(draft, "values"), values, headers=headers)
     assert response.status_code == 200
@@ -54,7 +54,7 @@ def test_the_page_shows_the_figures_of_what_is_stored(browser, draft):
 
 
 def test_without_scripts_the_figures_come_with_the_save(browser, draft):
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "6"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "6"})
     page = browser.get(address(draft))
     assert "6.52 % +3.02 points against version 1 (3.50 %)" in edge(page)
     assert figures(page)["trips-4-says"] == "was 7:1"
@@ -74,7 +74,7 @@ def test_every_game_has_its_page(browser, reference):
 
 def test_a_house_with_nothing_in_force(browser, draft):
     other = Draft.objects.create(house=other_house(), game=draft.game)
-    save(browser, other, opened(browser, draft) | {"revision": "0"})
+    save(browser, other, filled(browser, draft) | {"revision": "0"})
     text = edge(browser.get(address(other)))
     assert "3.50 %" in text
     assert "version" not in text
@@ -226,7 +226,7 @@ def test_typed_figures_in_every_language(browser, draft, language):
     ],
 )
 def test_a_broken_request_is_no_error_page(browser, draft, broken):
-    values = opened(browser, draft)
+    values = filled(browser, draft)
     token = {"csrfmiddlewaretoken": values["csrfmiddlewaretoken"]}
     assert browser.post(address(draft, "values"), broken(values) | token).status_code == 200
 
@@ -280,7 +280,7 @@ def test_figures_are_asked_for_by_post(browser, draft):
 
 
 def test_a_draft_that_is_not_there(browser, draft):
-    token = opened(browser, draft)["csrfmiddlewaretoken"]
+    token = filled(browser, draft)["csrfmiddlewaretoken"]
     gone = address(draft, "values").replace(f"/{draft.pk}/", "/0/")
     assert browser.post(gone, {"csrfmiddlewaretoken": token}).status_code == 404
 
@@ -312,7 +312,7 @@ def test_who_may_not_look_sees_none(django_user_model, draft):
 def test_publishing_says_how_the_edge_changes(browser, draft, computations):
     opened(browser, draft)
     computations.pop()()
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "6"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "6"})
     text = text_of(browser.get(address(draft, "publish")))
     assert "Trips: flush pays 6:1 instead of 7:1" in text
     assert "Trips: house edge 6.52 % instead of 3.50 % , +3.02 points" in text
@@ -320,7 +320,7 @@ def test_publishing_says_how_the_edge_changes(browser, draft, computations):
 
 
 def test_publishing_does_not_wait_for_the_best_play(browser, draft, computations):
-    save(browser, draft, opened(browser, draft), **{"blind-5-pays": "2"})
+    save(browser, draft, filled(browser, draft), **{"blind-5-pays": "2"})
     page = browser.get(address(draft, "publish"))
     assert "The whole round: computing…" in text_of(page)
     assert 'hx-select="#edges"' in page.content.decode()
@@ -329,7 +329,7 @@ def test_publishing_does_not_wait_for_the_best_play(browser, draft, computations
 
 
 def test_publishing_says_what_is_not_known_any_more(browser, draft):
-    save(browser, draft, opened(browser, draft), **{"switch-trips_on_fold": "lose"})
+    save(browser, draft, filled(browser, draft), **{"switch-trips_on_fold": "lose"})
     text = text_of(browser.get(address(draft, "publish")))
     assert "Trips: house edge 3.50 % , not known any more. By these rules" in text
 
@@ -337,13 +337,13 @@ def test_publishing_says_what_is_not_known_any_more(browser, draft):
 def test_publishing_what_changes_no_edge(browser, draft, computations):
     opened(browser, draft)
     computations.pop()()
-    save(browser, draft, opened(browser, draft), **{"limit-trips-maximum": "200"})
+    save(browser, draft, filled(browser, draft), **{"limit-trips-maximum": "200"})
     text = text_of(browser.get(address(draft, "publish")))
     assert "The house edge of every bet that has one stays as it is." in text
 
 
 def test_publishing_asks_to_check(browser, draft):
-    save(browser, draft, opened(browser, draft), **{"trips-4-pays": "10"})
+    save(browser, draft, filled(browser, draft), **{"trips-4-pays": "10"})
     text = text_of(browser.get(address(draft, "publish")))
     assert "Trips: the table favours the player" in text
 
@@ -359,7 +359,7 @@ def versions(page):
 
 def test_the_page_lists_the_versions_with_note_and_number_of_changes(browser, draft):
     changes = {"trips-4-pays": "6", "trips-6-DELETE": "on"}
-    save(browser, draft, opened(browser, draft), **changes)
+    save(browser, draft, filled(browser, draft), **changes)
     values = form_values(browser.get(address(draft, "publish")), "publish_form")
     browser.post(address(draft, "publish"), values | {"note": "New plates"})
     newest, first = versions(browser.get(address(draft)))

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from rules.models import Draft, Version
 from rules.versions import NothingToPublishError, draft_differs, live_version, publish, restore
-from tests.rules.admin_pages import live_number, opened, save, stored, text_of
+from tests.rules.admin_pages import filled, live_number, save, stored, text_of
 from tests.rules.page_forms import form_values
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_a_draft_as_published_follows(first, changed):
 
 
 def test_a_draft_with_changes_keeps_them(browser, first, changed):
-    save(browser, changed, opened(browser, changed), **{"trips-4-pays": "5"})
+    save(browser, changed, filled(browser, changed), **{"trips-4-pays": "5"})
     restore(first, None)
     assert stored(changed)["flush"] == "5"
     assert draft_differs(Draft.objects.get(pk=changed.pk))
@@ -65,7 +65,7 @@ def test_the_newest_has_nothing_to_restore(browser, first, changed):
 
 def test_what_was_published_since_the_page_was_opened_is_told(browser, first, changed):
     values = form_values(browser.get(address(first)), "restore_form")
-    save(browser, changed, opened(browser, changed), **{"trips-4-pays": "5"})
+    save(browser, changed, filled(browser, changed), **{"trips-4-pays": "5"})
     publish(Draft.objects.get(pk=changed.pk), None)
     done = browser.post(address(first), values, follow=True)
     assert "Somebody else published at the same moment" in text_of(done)

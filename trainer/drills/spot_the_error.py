@@ -31,6 +31,7 @@ from trainer.drills.boxes import GAMES, Box
 from trainer.drills.colleagues import (
     NONE,
     Plant,
+    Told,
     draw_plant,
     explain,
     plants,
@@ -105,11 +106,7 @@ class SpotTheError(Dealing):
         return told_by_colleague(deal, ruleset).choice
 
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
-        settled = told_by_colleague(deal, ruleset)
-        try:
-            return len(settled.wrong) < _LEAST and is_legal(settled.box)
-        except EngineError:
-            return False
+        return _may_be_asked(told_by_colleague(deal, ruleset))
 
     def deal(
         self,
@@ -126,11 +123,10 @@ class SpotTheError(Dealing):
             before = with_settlement(as_facts(told.box.deal), told.box.answers)
 
             def accept(deal: Deal) -> Deal | None:
-                if not self._is_askable(deal, ruleset):
+                if not _may_be_asked(told_by_colleague(deal, ruleset), told.choice):
                     return None
                 found = replace(deal, tags=self._tags(deal, ruleset))
-                is_other = self._result(found, ruleset) != told.choice
-                return found if is_other and want <= found.tags else None
+                return found if want <= found.tags else None
 
             return deal_variant(rng, before, accept)
         return super().deal(rng, ruleset, level, want)
@@ -173,6 +169,14 @@ class SpotTheError(Dealing):
             winners(box),
             switches=switches(box),
         )
+
+
+def _may_be_asked(settled: Told, known: str = "") -> bool:
+    """With *known* only if something else is right."""
+    try:
+        return len(settled.wrong) < _LEAST and settled.choice != known and is_legal(settled.box)
+    except EngineError:
+        return False
 
 
 def _draw(rng: Stream, box: Box, level: int, aims: frozenset[str]) -> Plant | None:

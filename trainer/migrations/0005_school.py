@@ -19,57 +19,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Allowance',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('minutes', models.PositiveSmallIntegerField(default=0)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('reason', models.CharField(max_length=200)),
-                ('at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-            },
-        ),
-        migrations.CreateModel(
-            name='Appeal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField(max_length=2000)),
-                ('raised_at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-            },
-        ),
-        migrations.CreateModel(
-            name='AppealDecision',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('accepted', models.BooleanField()),
-                ('reason', models.TextField(max_length=2000)),
-                ('at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-            },
-        ),
-        migrations.CreateModel(
-            name='Certificate',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=32, unique=True)),
-                ('name', models.CharField(max_length=150)),
-                ('title', models.CharField(max_length=200)),
-                ('language', models.CharField(max_length=10)),
-                ('issued_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-            ],
-        ),
-        migrations.CreateModel(
             name='Course',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -82,7 +31,15 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField()),
                 ('archived_at', models.DateTimeField(blank=True, null=True)),
                 ('demo', models.BooleanField(default=False)),
+                ('house', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='rules.house', verbose_name='house')),
+                ('instructors', models.ManyToManyField(blank=True, related_name='taught_courses', to=settings.AUTH_USER_MODEL, verbose_name='instructors')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='owned_courses', to=settings.AUTH_USER_MODEL, verbose_name='course owner')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kept_years__gte', 1), ('kept_years__lte', 30)), name='course_kept_years'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Enrolment',
@@ -93,78 +50,15 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('active', 'On the course'), ('paused', 'Paused'), ('removed', 'Removed')], default='active', max_length=16)),
                 ('joined_at', models.DateTimeField()),
                 ('changed_at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Exam',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', rules.translated.TranslatedTextField(default=dict, verbose_name='title')),
-                ('blueprint', models.JSONField()),
-                ('one_paper', models.BooleanField(default=True)),
-                ('opens_at', models.DateTimeField()),
-                ('closes_at', models.DateTimeField()),
-                ('minutes', models.PositiveSmallIntegerField(default=40, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)])),
-                ('grace_seconds', models.PositiveSmallIntegerField(default=10, validators=[django.core.validators.MaxValueValidator(120)])),
-                ('attempts', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)])),
-                ('navigation', models.CharField(choices=[('free', 'Back and forth'), ('forward', 'Forward only')], default='free', max_length=16)),
-                ('passing', models.JSONField(blank=True, default=dict)),
-                ('review_opened_at', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ExamAnswer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('given', models.JSONField()),
-                ('received_at', models.DateTimeField()),
-                ('elapsed_ms', models.PositiveBigIntegerField()),
-                ('device', models.CharField(blank=True, max_length=64)),
+                ('course', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='enrolments', to='trainer.course')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='enrolments', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-            },
-        ),
-        migrations.CreateModel(
-            name='ExamEvent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('begun', 'Begun'), ('resumed', 'Resumed on another device'), ('late', 'Late answer refused'), ('handed-in', 'Handed in')], max_length=16)),
-                ('device', models.CharField(blank=True, max_length=64)),
-                ('at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-            },
-        ),
-        migrations.CreateModel(
-            name='ExamSitting',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField(default=1)),
-                ('started_at', models.DateTimeField()),
-                ('handed_in_at', models.DateTimeField(blank=True, null=True)),
-                ('judged_at', models.DateTimeField(blank=True, null=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ExamVerdict',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('engine', models.PositiveSmallIntegerField()),
-                ('right', models.BooleanField()),
-                ('parts', models.JSONField()),
-                ('created_at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-                'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(fields=('course', 'user'), name='one_enrolment_a_course'),
+                    models.UniqueConstraint(condition=models.Q(('number', ''), _negated=True), fields=('course', 'number'), name='number_on_a_course'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['active', 'paused', 'removed'])), name='enrolment_state'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -183,7 +77,19 @@ class Migration(migrations.Migration):
                 ('opens_at', models.DateTimeField(blank=True, null=True)),
                 ('closes_at', models.DateTimeField(blank=True, null=True)),
                 ('remedial', models.BooleanField(default=False)),
+                ('course', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lessons', to='trainer.course')),
+                ('only_for', models.ManyToManyField(blank=True, related_name='own_lessons', to='trainer.enrolment')),
+                ('requires', models.ManyToManyField(blank=True, to='trainer.lesson')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('course', 'position'), name='lesson_position'),
+                    models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='lesson_from_one'),
+                    models.CheckConstraint(condition=models.Q(('questions__gte', 1), ('questions__lte', 200)), name='lesson_questions'),
+                    models.CheckConstraint(condition=models.Q(('accuracy_percent__lte', 100)), name='lesson_accuracy_percent'),
+                    models.CheckConstraint(condition=models.Q(('opens_at', None), ('closes_at', None), ('closes_at__gt', models.F('opens_at')), _connector='OR'), name='lesson_closes_after_it_opens'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LessonRun',
@@ -194,7 +100,15 @@ class Migration(migrations.Migration):
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('result', models.JSONField(blank=True, default=dict)),
                 ('passed', models.BooleanField(blank=True, null=True)),
+                ('enrolment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='runs', to='trainer.enrolment')),
+                ('lesson', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='runs', to='trainer.lesson')),
+                ('sitting', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lesson_run', to='trainer.sitting')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('enrolment', 'lesson', 'number'), name='lesson_run_number'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Paper',
@@ -207,21 +121,177 @@ class Migration(migrations.Migration):
                 ('generators', models.JSONField()),
                 ('sha256', models.CharField(max_length=64)),
                 ('made_at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('course', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='papers', to='trainer.course')),
             ],
             options={
                 'abstract': False,
                 'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(fields=('course', 'number'), name='paper_number'),
+                    models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('sha256'), 64), name='paper_sha256'),
+                    models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('seed'), 32), name='paper_seed'),
+                ],
             },
+        ),
+        migrations.CreateModel(
+            name='Exam',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('title', rules.translated.TranslatedTextField(default=dict, verbose_name='title')),
+                ('blueprint', models.JSONField()),
+                ('one_paper', models.BooleanField(default=True)),
+                ('opens_at', models.DateTimeField()),
+                ('closes_at', models.DateTimeField()),
+                ('minutes', models.PositiveSmallIntegerField(default=40, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)])),
+                ('grace_seconds', models.PositiveSmallIntegerField(default=10, validators=[django.core.validators.MaxValueValidator(120)])),
+                ('attempts', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)])),
+                ('navigation', models.CharField(choices=[('free', 'Back and forth'), ('forward', 'Forward only')], default='free', max_length=16)),
+                ('passing', models.JSONField(blank=True, default=dict)),
+                ('review_opened_at', models.DateTimeField(blank=True, null=True)),
+                ('created_at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('course', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='exams', to='trainer.course')),
+                ('paper', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='exams', to='trainer.paper')),
+            ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('closes_at__gt', models.F('opens_at'))), name='exam_closes_after_it_opens'),
+                    models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='exam_minutes'),
+                    models.CheckConstraint(condition=models.Q(('grace_seconds__lte', 120)), name='exam_grace'),
+                    models.CheckConstraint(condition=models.Q(('attempts__gte', 1), ('attempts__lte', 20)), name='exam_attempts'),
+                    models.CheckConstraint(condition=models.Q(('navigation__in', ['free', 'forward'])), name='exam_navigation'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Allowance',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('minutes', models.PositiveSmallIntegerField(default=0)),
+                ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('reason', models.CharField(max_length=200)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('enrolment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allowances', to='trainer.enrolment')),
+                ('exam', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allowances', to='trainer.exam')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('attempts__gte', 1), _connector='OR'), name='allowance_allows'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='ExamSitting',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('number', models.PositiveSmallIntegerField()),
+                ('place', models.PositiveSmallIntegerField(default=1)),
+                ('started_at', models.DateTimeField()),
+                ('handed_in_at', models.DateTimeField(blank=True, null=True)),
+                ('judged_at', models.DateTimeField(blank=True, null=True)),
+                ('enrolment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.enrolment')),
+                ('exam', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.exam')),
+                ('typed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('paper', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.paper')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('exam', 'enrolment', 'number'), name='one_sitting_an_attempt'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='exam_sitting_from_one'),
+                    models.CheckConstraint(condition=models.Q(('handed_in_at', None), ('handed_in_at__gte', models.F('started_at')), _connector='OR'), name='handed_in_after_its_start'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Certificate',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(max_length=32, unique=True)),
+                ('name', models.CharField(max_length=150)),
+                ('title', models.CharField(max_length=200)),
+                ('language', models.CharField(max_length=10)),
+                ('issued_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sitting', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='certificate', to='trainer.examsitting')),
+            ],
         ),
         migrations.CreateModel(
             name='PaperItem',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveSmallIntegerField()),
+                ('deal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='paper_items', to='trainer.deal')),
+                ('paper', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='items', to='trainer.paper')),
             ],
             options={
                 'abstract': False,
                 'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(fields=('paper', 'position'), name='paper_item_position'),
+                    models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='paper_item_from_one'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Appeal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.TextField(max_length=2000)),
+                ('raised_at', models.DateTimeField()),
+                ('sitting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='trainer.examsitting')),
+                ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='trainer.paperitem')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(fields=('sitting', 'item'), name='one_appeal_an_item'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='ExamAnswer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('given', models.JSONField()),
+                ('received_at', models.DateTimeField()),
+                ('elapsed_ms', models.PositiveBigIntegerField()),
+                ('device', models.CharField(blank=True, max_length=64)),
+                ('sitting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='trainer.examsitting')),
+                ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='trainer.paperitem')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(fields=('sitting', 'item', 'number'), name='exam_answer_number'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='exam_answer_from_one'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='ExamEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('begun', 'Begun'), ('resumed', 'Resumed on another device'), ('late', 'Late answer refused'), ('handed-in', 'Handed in')], max_length=16)),
+                ('device', models.CharField(blank=True, max_length=64)),
+                ('at', models.DateTimeField()),
+                ('sitting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='trainer.examsitting')),
+                ('item', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.paperitem')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'indexes': [
+                    models.Index(fields=['sitting', 'at'], name='exam_event_order'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -231,7 +301,15 @@ class Migration(migrations.Migration):
                 ('began_at', models.DateTimeField()),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('reason', models.CharField(max_length=200)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('exam', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pauses', to='trainer.exam')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('exam',), name='one_pause_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('ended_at', None), ('ended_at__gte', models.F('began_at')), _connector='OR'), name='pause_ends'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Regrade',
@@ -241,6 +319,30 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(max_length=2000)),
                 ('changed', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('deal', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='regrades', to='trainer.deal')),
+                ('exam', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='regrades', to='trainer.exam')),
+                ('new', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version')),
+                ('old', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('cause__in', ['appeal', 'rules'])), name='regrade_cause'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='AppealDecision',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('accepted', models.BooleanField()),
+                ('reason', models.TextField(max_length=2000)),
+                ('at', models.DateTimeField()),
+                ('appeal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='decision', to='trainer.appeal')),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('regrade', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.regrade')),
             ],
             options={
                 'abstract': False,
@@ -248,21 +350,53 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ExamVerdict',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('engine', models.PositiveSmallIntegerField()),
+                ('right', models.BooleanField()),
+                ('parts', models.JSONField()),
+                ('created_at', models.DateTimeField()),
+                ('answer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='trainer.examanswer')),
+                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version')),
+                ('regrade', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='trainer.regrade')),
+            ],
+            options={
+                'abstract': False,
+                'base_manager_name': 'objects',
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('regrade', None)), fields=('answer',), name='one_first_verdict'),
+                    models.UniqueConstraint(fields=('answer', 'regrade'), name='one_verdict_a_regrade'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name='Serving',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('shown_at', models.DateTimeField()),
+                ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.paperitem')),
+                ('sitting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='servings', to='trainer.examsitting')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('sitting', 'item'), name='one_serving_an_item'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Staff',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[('instructor', 'Instructor'), ('owner', 'Course owner'), ('administrator', 'School administrator')], max_length=16, verbose_name='role')),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='staff', to=settings.AUTH_USER_MODEL, verbose_name='account')),
             ],
             options={
                 'verbose_name': 'member of the school’s staff',
                 'verbose_name_plural': 'staff of the school',
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('role__in', ['instructor', 'owner', 'administrator'])), name='staff_role'),
+                ],
             },
         ),
         migrations.RemoveConstraint(
@@ -285,390 +419,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sitting',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('length__in', (5, 10, 20)), ('mode', 'practice')), models.Q(('length__gte', 1), ('mode__in', ['redo', 'lesson'])), models.Q(models.Q(('mode__in', ['practice', 'redo', 'lesson']), _negated=True), ('length', None)), _connector='OR'), name='sitting_length'),
-        ),
-        migrations.AddField(
-            model_name='allowance',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='appealdecision',
-            name='appeal',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='decision', to='trainer.appeal'),
-        ),
-        migrations.AddField(
-            model_name='appealdecision',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='certificate',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='course',
-            name='house',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='rules.house', verbose_name='house'),
-        ),
-        migrations.AddField(
-            model_name='course',
-            name='instructors',
-            field=models.ManyToManyField(blank=True, related_name='taught_courses', to=settings.AUTH_USER_MODEL, verbose_name='instructors'),
-        ),
-        migrations.AddField(
-            model_name='course',
-            name='owner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='owned_courses', to=settings.AUTH_USER_MODEL, verbose_name='course owner'),
-        ),
-        migrations.AddField(
-            model_name='enrolment',
-            name='course',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='enrolments', to='trainer.course'),
-        ),
-        migrations.AddField(
-            model_name='enrolment',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='enrolments', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='allowance',
-            name='enrolment',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allowances', to='trainer.enrolment'),
-        ),
-        migrations.AddField(
-            model_name='exam',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='exam',
-            name='course',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='exams', to='trainer.course'),
-        ),
-        migrations.AddField(
-            model_name='allowance',
-            name='exam',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allowances', to='trainer.exam'),
-        ),
-        migrations.AddField(
-            model_name='examsitting',
-            name='enrolment',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.enrolment'),
-        ),
-        migrations.AddField(
-            model_name='examsitting',
-            name='exam',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.exam'),
-        ),
-        migrations.AddField(
-            model_name='examsitting',
-            name='typed_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='examevent',
-            name='sitting',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='trainer.examsitting'),
-        ),
-        migrations.AddField(
-            model_name='examanswer',
-            name='sitting',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='trainer.examsitting'),
-        ),
-        migrations.AddField(
-            model_name='certificate',
-            name='sitting',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='certificate', to='trainer.examsitting'),
-        ),
-        migrations.AddField(
-            model_name='appeal',
-            name='sitting',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='trainer.examsitting'),
-        ),
-        migrations.AddField(
-            model_name='examverdict',
-            name='answer',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='trainer.examanswer'),
-        ),
-        migrations.AddField(
-            model_name='examverdict',
-            name='version',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version'),
-        ),
-        migrations.AddField(
-            model_name='lesson',
-            name='course',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lessons', to='trainer.course'),
-        ),
-        migrations.AddField(
-            model_name='lesson',
-            name='only_for',
-            field=models.ManyToManyField(blank=True, related_name='own_lessons', to='trainer.enrolment'),
-        ),
-        migrations.AddField(
-            model_name='lesson',
-            name='requires',
-            field=models.ManyToManyField(blank=True, to='trainer.lesson'),
-        ),
-        migrations.AddField(
-            model_name='lessonrun',
-            name='enrolment',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='runs', to='trainer.enrolment'),
-        ),
-        migrations.AddField(
-            model_name='lessonrun',
-            name='lesson',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='runs', to='trainer.lesson'),
-        ),
-        migrations.AddField(
-            model_name='lessonrun',
-            name='sitting',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lesson_run', to='trainer.sitting'),
-        ),
-        migrations.AddField(
-            model_name='paper',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='paper',
-            name='course',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='papers', to='trainer.course'),
-        ),
-        migrations.AddField(
-            model_name='examsitting',
-            name='paper',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='trainer.paper'),
-        ),
-        migrations.AddField(
-            model_name='exam',
-            name='paper',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='exams', to='trainer.paper'),
-        ),
-        migrations.AddField(
-            model_name='paperitem',
-            name='deal',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='paper_items', to='trainer.deal'),
-        ),
-        migrations.AddField(
-            model_name='paperitem',
-            name='paper',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='items', to='trainer.paper'),
-        ),
-        migrations.AddField(
-            model_name='examevent',
-            name='item',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.paperitem'),
-        ),
-        migrations.AddField(
-            model_name='examanswer',
-            name='item',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='trainer.paperitem'),
-        ),
-        migrations.AddField(
-            model_name='appeal',
-            name='item',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='trainer.paperitem'),
-        ),
-        migrations.AddField(
-            model_name='pause',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='pause',
-            name='exam',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pauses', to='trainer.exam'),
-        ),
-        migrations.AddField(
-            model_name='regrade',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='regrade',
-            name='deal',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='regrades', to='trainer.deal'),
-        ),
-        migrations.AddField(
-            model_name='regrade',
-            name='exam',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='regrades', to='trainer.exam'),
-        ),
-        migrations.AddField(
-            model_name='regrade',
-            name='new',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version'),
-        ),
-        migrations.AddField(
-            model_name='regrade',
-            name='old',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.version'),
-        ),
-        migrations.AddField(
-            model_name='examverdict',
-            name='regrade',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='trainer.regrade'),
-        ),
-        migrations.AddField(
-            model_name='appealdecision',
-            name='regrade',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.regrade'),
-        ),
-        migrations.AddField(
-            model_name='serving',
-            name='item',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='trainer.paperitem'),
-        ),
-        migrations.AddField(
-            model_name='serving',
-            name='sitting',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='servings', to='trainer.examsitting'),
-        ),
-        migrations.AddField(
-            model_name='staff',
-            name='user',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='staff', to=settings.AUTH_USER_MODEL, verbose_name='account'),
-        ),
-        migrations.AddConstraint(
-            model_name='course',
-            constraint=models.CheckConstraint(condition=models.Q(('kept_years__gte', 1), ('kept_years__lte', 30)), name='course_kept_years'),
-        ),
-        migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.UniqueConstraint(fields=('course', 'user'), name='one_enrolment_a_course'),
-        ),
-        migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.UniqueConstraint(condition=models.Q(('number', ''), _negated=True), fields=('course', 'number'), name='number_on_a_course'),
-        ),
-        migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['active', 'paused', 'removed'])), name='enrolment_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='allowance',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('attempts__gte', 1), _connector='OR'), name='allowance_allows'),
-        ),
-        migrations.AddConstraint(
-            model_name='lesson',
-            constraint=models.UniqueConstraint(fields=('course', 'position'), name='lesson_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='lesson',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='lesson_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='lesson',
-            constraint=models.CheckConstraint(condition=models.Q(('questions__gte', 1), ('questions__lte', 200)), name='lesson_questions'),
-        ),
-        migrations.AddConstraint(
-            model_name='lesson',
-            constraint=models.CheckConstraint(condition=models.Q(('accuracy_percent__lte', 100)), name='lesson_accuracy_percent'),
-        ),
-        migrations.AddConstraint(
-            model_name='lesson',
-            constraint=models.CheckConstraint(condition=models.Q(('opens_at', None), ('closes_at', None), ('closes_at__gt', models.F('opens_at')), _connector='OR'), name='lesson_closes_after_it_opens'),
-        ),
-        migrations.AddConstraint(
-            model_name='lessonrun',
-            constraint=models.UniqueConstraint(fields=('enrolment', 'lesson', 'number'), name='lesson_run_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.UniqueConstraint(fields=('course', 'number'), name='paper_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('sha256'), 64), name='paper_sha256'),
-        ),
-        migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('seed'), 32), name='paper_seed'),
-        ),
-        migrations.AddConstraint(
-            model_name='examsitting',
-            constraint=models.UniqueConstraint(fields=('exam', 'enrolment', 'number'), name='one_sitting_an_attempt'),
-        ),
-        migrations.AddConstraint(
-            model_name='examsitting',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='exam_sitting_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='examsitting',
-            constraint=models.CheckConstraint(condition=models.Q(('handed_in_at', None), ('handed_in_at__gte', models.F('started_at')), _connector='OR'), name='handed_in_after_its_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='exam',
-            constraint=models.CheckConstraint(condition=models.Q(('closes_at__gt', models.F('opens_at'))), name='exam_closes_after_it_opens'),
-        ),
-        migrations.AddConstraint(
-            model_name='exam',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='exam_minutes'),
-        ),
-        migrations.AddConstraint(
-            model_name='exam',
-            constraint=models.CheckConstraint(condition=models.Q(('grace_seconds__lte', 120)), name='exam_grace'),
-        ),
-        migrations.AddConstraint(
-            model_name='exam',
-            constraint=models.CheckConstraint(condition=models.Q(('attempts__gte', 1), ('attempts__lte', 20)), name='exam_attempts'),
-        ),
-        migrations.AddConstraint(
-            model_name='exam',
-            constraint=models.CheckConstraint(condition=models.Q(('navigation__in', ['free', 'forward'])), name='exam_navigation'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperitem',
-            constraint=models.UniqueConstraint(fields=('paper', 'position'), name='paper_item_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperitem',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='paper_item_from_one'),
-        ),
-        migrations.AddIndex(
-            model_name='examevent',
-            index=models.Index(fields=['sitting', 'at'], name='exam_event_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='examanswer',
-            constraint=models.UniqueConstraint(fields=('sitting', 'item', 'number'), name='exam_answer_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='examanswer',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='exam_answer_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.UniqueConstraint(fields=('sitting', 'item'), name='one_appeal_an_item'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('exam',), name='one_pause_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.CheckConstraint(condition=models.Q(('ended_at', None), ('ended_at__gte', models.F('began_at')), _connector='OR'), name='pause_ends'),
-        ),
-        migrations.AddConstraint(
-            model_name='regrade',
-            constraint=models.CheckConstraint(condition=models.Q(('cause__in', ['appeal', 'rules'])), name='regrade_cause'),
-        ),
-        migrations.AddConstraint(
-            model_name='examverdict',
-            constraint=models.UniqueConstraint(condition=models.Q(('regrade', None)), fields=('answer',), name='one_first_verdict'),
-        ),
-        migrations.AddConstraint(
-            model_name='examverdict',
-            constraint=models.UniqueConstraint(fields=('answer', 'regrade'), name='one_verdict_a_regrade'),
-        ),
-        migrations.AddConstraint(
-            model_name='serving',
-            constraint=models.UniqueConstraint(fields=('sitting', 'item'), name='one_serving_an_item'),
-        ),
-        migrations.AddConstraint(
-            model_name='staff',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['instructor', 'owner', 'administrator'])), name='staff_role'),
         ),
     ]

@@ -6,7 +6,7 @@ cards, the offered answers, the token and the address are masked is the same, by
 
 import re
 from dataclasses import replace
-from itertools import chain, product
+from itertools import product
 
 import pytest
 
@@ -53,16 +53,27 @@ def make_pairs(drill, version, level):
 
 def put(visitor, version, deal):
     """Store *deal* as the first question of a new sitting of the visitor; gives its address."""
+    [url] = put_all(visitor, version, [deal])
+    return url
+
+
+def put_all(visitor, version, deals):
+    """Each of *deals* by itself, in three statements; gives the addresses."""
     learner = visitor.sitting().learner
-    choices = {"drill": deal.drill, "level": deal.level, "seed": SEED}
-    sitting = Sitting.objects.create(
-        learner=learner, house=version.house, game=deal.game, length=10, started_at=NOW, **choices
-    )
-    spec = deal.to_spec()
-    stored = Deal.objects.create(
-        version=version, generator=1, spec=spec_json(spec), sha256=spec_hash(spec), **choices
-    )
-    return Question.objects.create(sitting=sitting, position=1, deal=stored).get_absolute_url()
+    stored, sittings = [], []
+    for deal in deals:
+        choices = {"drill": deal.drill, "level": deal.level, "seed": SEED}
+        spec = {"spec": spec_json(deal.to_spec()), "sha256": spec_hash(deal.to_spec())}
+        stored.append(Deal(version=version, generator=1, **spec, **choices))
+        begun = {"learner": learner, "house": version.house, "started_at": NOW}
+        sittings.append(Sitting(game=deal.game, length=10, **begun, **choices))
+    questions = [
+        Question(sitting=sitting, position=1, deal=deal)
+        for sitting, deal in zip(
+            Sitting.objects.bulk_create(sittings), Deal.objects.bulk_create(stored), strict=True
+        )
+    ]
+    return [each.get_absolute_url() for each in Question.objects.bulk_create(questions)]
 
 
 def served(visitor, url, htmx=False):
@@ -82,10 +93,12 @@ def masked(text):
 def test_questions_differ_in_their_cards_alone(visitor, reference, drill_key, game):
     visitor.start()
     drill, version = drills()[drill_key], live_version(reference, game, NOW)
-    all_pairs = chain.from_iterable(make_pairs(drill, version, level) for level in LEVELS)
-    for pair, htmx in product(all_pairs, [False, True]):
+    pairs = [pair for level in LEVELS for pair in make_pairs(drill, version, level)]
+    for pair in pairs:
         assert len({repr(drill.expected(deal, version.ruleset)) for deal in pair}) == 2
-        first, second = (served(visitor, put(visitor, version, deal), htmx) for deal in pair)
+    urls = iter(put_all(visitor, version, [deal for pair in pairs for deal in pair * 2]))
+    for pair, htmx in product(pairs, [False, True]):
+        first, second = (served(visitor, next(urls), htmx) for _ in pair)
         assert (first[0], masked(first[1])) == (second[0], masked(second[1]))
         again = [card for group in pair[0].groups for card in group.laid]
         assert len(CARD.findall(first[1])) % len(again) == 0
@@ -104,7 +117,7 @@ def test_what_is_hidden_changes_no_byte(visitor, reference, drill_key, game):
             replace(deal, hidden=(Group(GroupRole.DEALER, tuple(spare[:2])),)),
             replace(deal, hidden=(Group(GroupRole.DEALER, tuple(spare[2:4])),)),
         ]
-        assert len({served(visitor, put(visitor, version, variant)) for variant in variants}) == 1
+        assert len({served(visitor, url) for url in put_all(visitor, version, variants)}) == 1
 
 
 def test_the_cards_of_a_question_carry_no_marks(visitor):

@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime
 
+from django.conf import settings
 from django.test import Client
 
-from tests.forms import FormParser
+from tests.forms import forms_of
 from tests.trainer.answering import fields_of, wrong_verdicts
 from trainer.drills import find_drill
 from trainer.models import Sitting
@@ -13,6 +14,7 @@ from trainer.practice.progress import find_question
 # Later than every version that a test publishes.
 NOW = datetime(2100, 1, 1, 12, 0, tzinfo=UTC)
 SEED = b"\7" * 32
+TOKEN = "t" * 32
 # Wrong answers of which one can be put into the form.
 TRIED = 5
 
@@ -22,16 +24,22 @@ class Visitor:
 
     def __init__(self, **headers):
         self.client = Client(enforce_csrf_checks=True, headers=headers)
-        # Any page brings the token; this one is short.
-        self.open("/sign-in/")
+        # As any page brings it.
+        self.client.cookies[settings.CSRF_COOKIE_NAME] = TOKEN
+        self._page = None
+
+    @property
+    def page(self):
+        if self._page is None:
+            # Any page will do; this one is short.
+            self.open("/sign-in/")
+        return self._page
 
     def open(self, url):
         return self._arrive(url, self.client.get(url, follow=True))
 
     def forms(self):
-        parser = FormParser()
-        parser.feed(self.page)
-        return {form.action: form for form in parser.forms}
+        return {form.action: form for form in forms_of(self.page)}
 
     def submit(self, action, *, htmx=False, **chosen):
         """Send a form of the last page with what was chosen; htmx follows no redirect."""
@@ -42,7 +50,7 @@ class Visitor:
 
     def post(self, url, *, htmx=False, **data):
         """Send anything with the browser's token; redirects are not followed."""
-        data["csrfmiddlewaretoken"] = self.client.cookies["csrftoken"].value
+        data["csrfmiddlewaretoken"] = self.client.cookies[settings.CSRF_COOKIE_NAME].value
         return self.client.post(url, data, headers={"HX-Request": "true"} if htmx else {})
 
     def start(self, drill="which-hand-wins", game="russian-poker", *, level=1, length=5):
@@ -63,7 +71,7 @@ class Visitor:
     def _arrive(self, url, response):
         hops = getattr(response, "redirect_chain", [])
         self.url = hops[-1][0] if hops else url
-        self.page = response.content.decode()
+        self._page = response.content.decode()
         return response
 
 

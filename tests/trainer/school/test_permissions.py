@@ -1,6 +1,9 @@
 """Every URL of the school is asked for as every standing, the stranger included."""
 
+from copy import deepcopy
+
 import pytest
+from django.db import transaction
 from django.urls import get_resolver, reverse
 
 from trainer.school.permissions import ALLOWED, Standing
@@ -44,8 +47,8 @@ def test_every_url_has_its_permission_and_every_permission_its_url():
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("name", ALLOWED)
-def test_who_is_not_allowed_is_refused(name, method, clients, course, enrolment, monkeypatch):
+@pytest.mark.parametrize("standing", Standing)
+def test_who_is_not_allowed_is_refused(standing, method, clients, course, enrolment, monkeypatch):
     """Whoever the table names comes to the view, and nobody else."""
     came = []
 
@@ -59,21 +62,31 @@ def test_who_is_not_allowed_is_refused(name, method, clients, course, enrolment,
         return found
 
     monkeypatch.setattr(access, "_access", noting)
-    for standing, client in clients.items():
+    client = clients[standing]
+    cookies = deepcopy(client.cookies)
+    for name in ALLOWED:
         came.clear()
-        response = getattr(client, method)(address(name, course))
-        # On no course somebody who is only a member is a trainee of the school.
-        stands = standing
-        if standing is Standing.MEMBER and "course" not in NAMES[name]:
-            stands = Standing.TRAINEE
-        assert came in ([stands], []), name
-        if came and stands in ALLOWED[name]:
-            # Later guards may find nothing at the addresses of this test.
-            assert response.status_code < 500
-            continue
-        if stands is Standing.STRANGER and came:
-            assert response.status_code == 303
-            assert response["Location"].startswith("/sign-in/")
-        else:
-            # 405: no view takes this method, whoever asks.
-            assert response.status_code in (404, 405)
+        # What somebody does who is allowed to is undone before the next address.
+        with transaction.atomic():
+            response = getattr(client, method)(address(name, course))
+            transaction.set_rollback(True)
+        client.cookies = deepcopy(cookies)
+        judge(name, standing, came, response)
+
+
+def judge(name, standing, came, response):
+    """*came* is who came to the view that answered."""
+    # On no course somebody who is only a member is a trainee of the school.
+    stands = standing
+    if standing is Standing.MEMBER and "course" not in NAMES[name]:
+        stands = Standing.TRAINEE
+    assert came in ([stands], []), name
+    if came and stands in ALLOWED[name]:
+        # Later guards may find nothing at the addresses of this test.
+        assert response.status_code < 500, name
+    elif stands is Standing.STRANGER and came:
+        assert response.status_code == 303, name
+        assert response["Location"].startswith("/sign-in/"), name
+    else:
+        # 405: no view takes this method, whoever asks.
+        assert response.status_code in (404, 405), name

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.forms import FormParser
+from tests.forms import forms_of
 from tests.trainer.practice.visitors import (
     expected_answer,
     right_form,
@@ -278,6 +278,5 @@ def test_a_course_of_500_takes_few_queries(clients, course, crowd, standing):
 
 
 def test_forms_of_a_page_lead_where_they_say(member, course, lesson):
-    parser = FormParser()
-    parser.feed(page_of(member, course))
-    assert f"/school/{course.pk}/lessons/{lesson.pk}/start/" in [f.action for f in parser.forms]
+    forms = forms_of(page_of(member, course))
+    assert f"/school/{course.pk}/lessons/{lesson.pk}/start/" in [f.action for f in forms]

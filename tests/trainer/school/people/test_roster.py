@@ -5,7 +5,7 @@ from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.forms import FormParser
+from tests.forms import forms_of
 from tests.trainer.school.conftest import NOW, enrol, person, signed_in
 from trainer.accounts.services import find_reset
 from trainer.models import Course, Enrolment, EnrolmentState, Lesson, LessonRun, Role, User
@@ -45,9 +45,8 @@ def check(client, course, rows):
 
 def confirm(client, course, page):
     """Presses the one button of the preview."""
-    parser = FormParser()
-    parser.feed(page.text)
-    [form] = [f for f in parser.forms if f.action == reverse("people-enrol", args=[course.pk])]
+    action = reverse("people-enrol", args=[course.pk])
+    [form] = [form for form in forms_of(page.text) if form.action == action]
     rows = page.text.partition('<textarea name="rows"')[2].partition(">\n")[2]
     rows = unescape(rows.partition("</textarea>")[0])
     return client.post(form.action, {"digest": form.fields["digest"], "rows": rows})
