@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -165,6 +165,7 @@ def _left_out(payout: Payout) -> set[Decimal]:
     }
 
 
+@lru_cache(maxsize=256)
 def switches(payout: Payout) -> tuple[str, ...]:
     """The house rules that the sum turns on, and always the chips."""
 
