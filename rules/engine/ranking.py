@@ -156,12 +156,13 @@ def rank_hand(cards: Sequence[Card]) -> HandRank:
         return HandRank(Category.STRAIGHT, (top,))
     if len(ranks) == len(held):
         return HandRank(Category.HIGH_CARD, ranks[:5])
-    pairs, threes, fours = (
-        [rank for rank in ranks if held.count(rank) == times] for times in (2, 3, 4)
-    )
-    if fours:
-        return HandRank(Category.FOUR_OF_A_KIND, (fours[0], *_without(ranks, fours[0])[:1]))
-    if threes:
+    times = [held.count(rank) for rank in ranks]
+    if 4 in times:
+        four = ranks[times.index(4)]
+        return HandRank(Category.FOUR_OF_A_KIND, (four, *_without(ranks, four)[:1]))
+    pairs = [rank for rank, count in zip(ranks, times, strict=True) if count == 2]
+    if 3 in times:
+        threes = [rank for rank, count in zip(ranks, times, strict=True) if count == 3]
         # Of two triples the lower one serves as the pair.
         if fillers := [*threes[1:], *pairs]:
             return HandRank(Category.FULL_HOUSE, (threes[0], max(fillers)))
