@@ -62,11 +62,11 @@ class Payout:
             if answer_of(settled).outcome is Outcome.PAY and not settled.paid_early
         )
 
-    @property
+    @cached_property
     def amounts(self) -> tuple[Decimal, ...]:
         return tuple(answer_of(settled).amount for settled in self.paid)
 
-    @property
+    @cached_property
     def total(self) -> Decimal:
         return sum(self.amounts, Decimal(0))
 
