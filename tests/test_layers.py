@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,7 @@ def within(name, packages):
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
+@cache
 def imported_by(module):
     return imports(MODULES[module].read_text(encoding="utf-8"), module)
 

@@ -8,9 +8,9 @@ import numpy as np
 from rules.analysis.boards import SUITED_HOLES, rank_sets
 from rules.analysis.payoffs import Rates
 from rules.analysis.showdown import Showdown, Showdowns, in_threads
-from rules.analysis.streets import Layer, Values
+from rules.analysis.streets import Layer, LayerValues
 
-BoardValues = Callable[[Showdown, slice], Values]
+BoardValues = Callable[[Showdown, slice], LayerValues]
 """Of some boards of a showdown, (boards, holes)."""
 
 _CHUNK: Final = 128
@@ -25,8 +25,8 @@ def make_layer(tables: Showdowns, of: BoardValues) -> Layer:
     return Layer(_values(tables.plain, of), suited)
 
 
-def _values(showdown: Showdown, of: BoardValues) -> Values:
-    found = np.empty(showdown.strength.shape, np.int64)
+def _values(showdown: Showdown, of: BoardValues) -> LayerValues:
+    found = np.empty(showdown.strength.shape, of(showdown, slice(0, 1)).dtype)
 
     def work(boards: slice) -> None:
         found[boards] = of(showdown, boards)
@@ -36,11 +36,14 @@ def _values(showdown: Showdown, of: BoardValues) -> Values:
 
 
 def by_rates(rates: Rates) -> BoardValues:
-    """The payoffs of *rates*, summed over the dealer's 990 hands."""
+    """The payoffs of *rates*, summed over the dealer's 990 hands: in 32 bits where twice the
+    greatest sum fits, which takes a third of the time."""
+    if 2 * rates.most < 1 << 31:
+        rates = rates.narrowed()
 
-    def of(showdown: Showdown, boards: slice) -> Values:
+    def of(showdown: Showdown, boards: slice) -> LayerValues:
         strength = showdown.strength[boards]
-        values = rates.fixed.take(strength)
+        values: LayerValues = rates.fixed.take(strength)
         values += rates.weaker.take(strength) * showdown.weaker[boards]
         values += rates.equal.take(strength) * showdown.equal[boards]
         unqualified = showdown.unqualified(boards, rates.threshold)

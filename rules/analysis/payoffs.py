@@ -166,15 +166,27 @@ def _group_rates(group: Group, scale: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """By strength of the player's hand, int64 each: the payoffs summed over the dealer's 990
-    hands are `fixed + weaker × w + equal × e + unqualified × u`, with *w*, *e* and *u* of those
-    hands weaker, equal and below `threshold`."""
+    """By strength of the player's hand, int64 unless narrowed: the payoffs summed over the
+    dealer's 990 hands are `fixed + weaker × w + equal × e + unqualified × u`, with *w*, *e* and
+    *u* of those hands weaker, equal and below `threshold`."""
 
-    fixed: NDArray[np.int64]
-    weaker: NDArray[np.int64]
-    equal: NDArray[np.int64]
-    unqualified: NDArray[np.int64]
+    fixed: NDArray[np.signedinteger]
+    weaker: NDArray[np.signedinteger]
+    equal: NDArray[np.signedinteger]
+    unqualified: NDArray[np.signedinteger]
     threshold: int
+
+    @property
+    def most(self) -> int:
+        """No sum is greater, of either sign."""
+        by_hand = np.maximum(abs(self.weaker), abs(self.equal)) + abs(self.unqualified)
+        return int((abs(self.fixed) + DEALER_HANDS * by_hand).max())
+
+    def narrowed(self) -> "Rates":
+        """The same as int32."""
+        kinds = (self.fixed, self.weaker, self.equal, self.unqualified)
+        fixed, weaker, equal, unqualified = (each.astype(np.int32) for each in kinds)
+        return Rates(fixed, weaker, equal, unqualified, self.threshold)
 
 
 def find_payoffs(table: PayTable, qualifies: Qualifies, settle: Settle) -> Payoffs:

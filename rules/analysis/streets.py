@@ -13,6 +13,7 @@ those with the one card, those with the other, and back the one pair that has bo
 boards the layer may hold anything, as long as it holds the same each time.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,14 +34,16 @@ from rules.analysis.boards import (
 )
 
 Values = NDArray[np.int64]
+# In 32 or 64 bits; the difference of two of them fits as well.
+LayerValues = NDArray[np.signedinteger]
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
     """Values by board and hole: `plain` (6188, 91), `suited[n]` (sets, multisets, 351)."""
 
-    plain: Values
-    suited: dict[int, Values]
+    plain: LayerValues
+    suited: dict[int, LayerValues]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def flop_sums(layer: Layer) -> FlopSums:
     return FlopSums(_plain_sums(layer.plain), _suited_sums(more, four))
 
 
-def _plain_sums(plain: Values) -> Values:
+def _plain_sums(plain: LayerValues) -> Values:
     """Of every flop by ranks, over all pairs without the hole's cards."""
     four = _sum_over(plain, with_rank(4), plain_cards(4))
     twice = _sum_over(four, with_rank(3), plain_cards(3))
@@ -75,7 +78,7 @@ def _plain_sums(plain: Values) -> Values:
     return twice // 2 - four[with_one, hole] - four[with_two, hole] + plain[both, hole]
 
 
-def _sum_over(values: Values, places: Index, cards: Values) -> Values:
+def _sum_over(values: LayerValues, places: Index, cards: Values) -> Values:
     """For each board, the sum of *values* at *places* over the cards that may come."""
     found = np.zeros((len(places), values.shape[1]), np.int64)
     for rank in range(RANKS):
@@ -83,7 +86,7 @@ def _sum_over(values: Values, places: Index, cards: Values) -> Values:
     return found
 
 
-def _with_one_more(at: int, count: int, others: int, boards: dict[int, Values]) -> Values:
+def _with_one_more(at: int, count: int, others: int, boards: Mapping[int, LayerValues]) -> Values:
     """Of the set *at* of *count* ranks with every multiset of *others*, the sum of the values
     of *boards* over the cards that may come."""
     found = np.zeros((len(multisets(others)), SUITED_HOLES), np.int64)
@@ -98,7 +101,7 @@ def _with_one_more(at: int, count: int, others: int, boards: dict[int, Values]) 
     return found
 
 
-def _rivers(five: dict[int, Values]) -> dict[int, Values]:
+def _rivers(five: Mapping[int, LayerValues]) -> dict[int, Values]:
     """Of boards of four with 2, 3 or 4 cards in the suit: the sum over all rivers."""
     return {
         count: np.stack(
@@ -108,7 +111,7 @@ def _rivers(five: dict[int, Values]) -> dict[int, Values]:
     }
 
 
-def _suited_sums(five: dict[int, Values], four: dict[int, Values]) -> dict[int, Values]:
+def _suited_sums(five: Mapping[int, LayerValues], four: Mapping[int, Values]) -> dict[int, Values]:
     found = {}
     for count in (1, 2, 3):
         sets = range(len(rank_sets(count)))
@@ -146,7 +149,9 @@ class _Added:
             self.others += 1
         return self
 
-    def put(self, sums: Values, holes: Index, boards: dict[int, Values], sign: int) -> None:
+    def put(
+        self, sums: Values, holes: Index, boards: Mapping[int, LayerValues], sign: int
+    ) -> None:
         """Add to *sums* the values of *boards* of these holes; boards not suited have none."""
         if self.count not in boards:
             return

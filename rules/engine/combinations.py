@@ -27,7 +27,7 @@ from typing import TypeAlias
 
 from rules.engine.cards import Card, Rank, format_cards, require_distinct
 from rules.engine.errors import CardCountError
-from rules.engine.ranking import Category, HandRank, straight_top
+from rules.engine.ranking import Category, HandRank, top_of_run
 
 # Odds to one of a combination, by `Combination.rank`; 0 for one that the house does not pay.
 Pays: TypeAlias = Callable[[HandRank], Fraction | int]
@@ -267,29 +267,34 @@ def _highest(held: Iterable[Combination]) -> Combination:
 
 def _named(cards: tuple[Card, ...]) -> Combination | None:
     """The combination whose core is exactly *cards*, which come high first."""
-    ranks = tuple(card.rank for card in cards)
-    match ranks:
-        case (a, b) if a is b:
-            return Combination(HandRank(Category.PAIR, (a,)), cards)
-        case (Rank.ACE, Rank.KING):
+    # Most sets of cards are nothing: what is quickly seen is looked at first.
+    ranks = tuple([card.rank for card in cards])
+    match len(ranks):
+        case 2 if ranks[0] is ranks[1]:
+            return Combination(HandRank(Category.PAIR, ranks[:1]), cards)
+        case 2 if ranks[0] is Rank.ACE and ranks[1] is Rank.KING:
             return Combination(HandRank(Category.HIGH_CARD, ranks), cards)
-        case (a, b, c) if a is b is c:
-            return Combination(HandRank(Category.THREE_OF_A_KIND, (a,)), cards)
-        case (a, b, c, d) if a is b and c is d:
-            if b is c:
-                return Combination(HandRank(Category.FOUR_OF_A_KIND, (a,)), cards)
-            return Combination(HandRank(Category.TWO_PAIR, (a, c)), cards)
-        case (a, b, c, d, e) if a is b and d is e and (b is c or c is d):
-            core = cards if b is c else cards[2:] + cards[:2]
-            return Combination(HandRank(Category.FULL_HOUSE, (core[0].rank, core[4].rank)), core)
-        case (_, _, _, _, _):
-            return _named_run_or_flush(cards, ranks)
+        case 3 if ranks[0] is ranks[2]:
+            return Combination(HandRank(Category.THREE_OF_A_KIND, ranks[:1]), cards)
+        case 4 if ranks[0] is ranks[3]:
+            return Combination(HandRank(Category.FOUR_OF_A_KIND, ranks[:1]), cards)
+        case 4 if ranks[0] is ranks[1] and ranks[2] is ranks[3]:
+            return Combination(HandRank(Category.TWO_PAIR, ranks[::2]), cards)
+        case 5:
+            different = len(set(ranks))
+            if different == 5:
+                return _named_run_or_flush(cards, ranks)
+            if different == 2 and ranks[0] is ranks[1] and ranks[3] is ranks[4]:
+                core = cards if ranks[1] is ranks[2] else cards[2:] + cards[:2]
+                full = HandRank(Category.FULL_HOUSE, (core[0].rank, core[4].rank))
+                return Combination(full, core)
     return None
 
 
 def _named_run_or_flush(cards: tuple[Card, ...], ranks: tuple[Rank, ...]) -> Combination | None:
-    suited = all(card.suit is cards[0].suit for card in cards)
-    top = straight_top(ranks)
+    """*cards* are of five different ranks."""
+    suited = len({card.suit for card in cards}) == 1
+    top = top_of_run(ranks)
     if top is None:
         return Combination(HandRank(Category.FLUSH, ranks), cards) if suited else None
     category = Category.STRAIGHT

@@ -176,7 +176,9 @@ def _candidates(
     straight flush: one of them is the best of all. A later one replaces an equal one."""
     count = Counter(card.rank for card in natural)
     as_aces = count + Counter({Rank.ACE: bugs})
-    yield next(filter(None, (_grouped(kind, as_aces, wild) for kind in _GROUPED))), None
+    most = max(as_aces.values(), default=0) + wild
+    kinds = (kind for kind in _GROUPED if MULTIPLICITY[kind][0] <= most)
+    yield next(filter(None, (_grouped(kind, as_aces, wild) for kind in kinds))), None
     # Towards these a bug is any card.
     wild += bugs
     if top := _straight_top(count.keys(), wild):

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -44,6 +45,7 @@ class Low(StrEnum):
         return 1 if rank is Rank.ACE and self is not Low.DEUCE_TO_SEVEN else rank
 
 
+_HEIGHTS: Final = {low: {rank: low.height(rank) for rank in Rank} for low in Low}
 # Top cards of the straights that count against a hand. An ace that is only high makes no
 # straight with a five, one that is only low none with a king.
 _STRAIGHTS: Final[dict[Low, frozenset[Rank]]] = {
@@ -88,7 +90,8 @@ class LowRank(HandRank):
 
     @property
     def _depth(self) -> tuple[int, ...]:
-        return (-self.category, *(-self.system.height(rank) for rank in self.ranks))
+        height = _HEIGHTS[self.system]
+        return (-self.category, *[-height[rank] for rank in self.ranks])
 
     def _depth_of(self, other: HandRank) -> tuple[int, ...]:
         if not isinstance(other, LowRank) or other.system is not self.system:
@@ -118,7 +121,8 @@ def rank_low(cards: Sequence[Card], system: Low) -> LowRank:
         CardCountError, DuplicateCardError
     """
     require_hand(cards)
-    return max(rank_five_low(five, system) for five in combinations(cards, 5))
+    found = (rank_five_low(five, system) for five in combinations(cards, 5))
+    return max(found, key=lambda rank: rank._depth)
 
 
 def best_low(cards: Sequence[Card], system: Low) -> BestHand:
@@ -139,10 +143,11 @@ def best_low_with_board(board: Sequence[Card], hole: Sequence[Card], system: Low
     cards = [*board, *hole]
     require_hand(cards)
 
-    def worth(five: Sequence[Card]) -> tuple[LowRank, int]:
-        return rank_five_low(five, system), -sum(card in hole for card in five)
+    def worth(five: Sequence[Card]) -> tuple[int, ...]:
+        return rank_five_low(five, system)._depth
 
-    five = max(combinations(cards, 5), key=worth)
+    fives = [tuple([cards[at] for at in places]) for places in _fives(len(cards), len(board))]
+    five = max(fives, key=worth)
     rank = rank_five_low(five, system)
     order = rank.five_ranks
     return BestHand(
@@ -150,6 +155,13 @@ def best_low_with_board(board: Sequence[Card], hole: Sequence[Card], system: Low
         tuple(sorted(five, key=lambda card: order.index(card.rank))),
         tuple(card for card in cards if card not in five),
     )
+
+
+@cache
+def _fives(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
+    """The places of any five, first those with the fewest beyond the *board*."""
+    fives = combinations(range(cards), 5)
+    return tuple(sorted(fives, key=lambda places: sum(at >= board for at in places)))
 
 
 def eight_or_better(cards: Sequence[Card]) -> BestHand | None:
@@ -170,15 +182,18 @@ def qualified(best: BestHand, highest: Rank | None) -> BestHand | None:
 
 def rank_five_low(five: Sequence[Card], system: Low) -> LowRank:
     """Strength of exactly five cards, which are not checked."""
-    count = Counter(card.rank for card in five)
-    ranks = sorted(count, key=lambda rank: (count[rank], system.height(rank)), reverse=True)
-    if len(ranks) < 5:
-        category = _CATEGORIES[tuple(count[rank] for rank in ranks)]
-        return LowRank(category, tuple(ranks), system)
+    height, straights = _HEIGHTS[system], _STRAIGHTS[system]
+    ranks = sorted([card.rank for card in five], key=height.__getitem__, reverse=True)
+    if len(set(ranks)) < 5:
+        count = Counter(ranks)
+        ranks = sorted(count, key=lambda rank: (count[rank], height[rank]), reverse=True)
+        return LowRank(_CATEGORIES[tuple(count[rank] for rank in ranks)], tuple(ranks), system)
+    if not straights:
+        return LowRank(Category.HIGH_CARD, tuple(ranks), system)
     top = _TOPS.get(frozenset(ranks))
-    straight = top if top in _STRAIGHTS[system] else None
+    straight = top if top in straights else None
     # Flushes count where straights do.
-    suited = bool(_STRAIGHTS[system]) and len({card.suit for card in five}) == 1
+    suited = len({card.suit for card in five}) == 1
     if straight is None:
         return LowRank(Category.FLUSH if suited else Category.HIGH_CARD, tuple(ranks), system)
     if not suited:

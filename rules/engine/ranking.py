@@ -143,7 +143,7 @@ def rank_hand(cards: Sequence[Card]) -> HandRank:
     suit = flush_suit(cards)
     if suit is not None:
         suited = high_first([card.rank for card in cards if card.suit is suit])
-        if top := _top_of_run(suited):
+        if top := top_of_run(suited):
             royal = top is Rank.ACE
             return HandRank(Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH, (top,))
         # Of at most seven cards two are left: too few for a full house or four of a kind.
@@ -152,16 +152,17 @@ def rank_hand(cards: Sequence[Card]) -> HandRank:
     held = high_first([card.rank for card in cards])
     ranks = tuple(dict.fromkeys(held))
     # Likewise with five different ranks.
-    if top := _top_of_run(ranks):
+    if top := top_of_run(ranks):
         return HandRank(Category.STRAIGHT, (top,))
     if len(ranks) == len(held):
         return HandRank(Category.HIGH_CARD, ranks[:5])
-    pairs, threes, fours = (
-        [rank for rank in ranks if held.count(rank) == times] for times in (2, 3, 4)
-    )
-    if fours:
-        return HandRank(Category.FOUR_OF_A_KIND, (fours[0], *_without(ranks, fours[0])[:1]))
-    if threes:
+    times = [held.count(rank) for rank in ranks]
+    if 4 in times:
+        four = ranks[times.index(4)]
+        return HandRank(Category.FOUR_OF_A_KIND, (four, *_without(ranks, four)[:1]))
+    pairs = [rank for rank, count in zip(ranks, times, strict=True) if count == 2]
+    if 3 in times:
+        threes = [rank for rank, count in zip(ranks, times, strict=True) if count == 3]
         # Of two triples the lower one serves as the pair.
         if fillers := [*threes[1:], *pairs]:
             return HandRank(Category.FULL_HOUSE, (threes[0], max(fillers)))
@@ -192,10 +193,10 @@ def flush_suit(cards: Iterable[Card]) -> Suit | None:
 
 def straight_top(ranks: Iterable[Rank]) -> Rank | None:
     """Top of the highest five in a row; the ace also stands below the deuce."""
-    return _top_of_run(high_first(set(ranks)))
+    return top_of_run(high_first(set(ranks)))
 
 
-def _top_of_run(ranks: tuple[Rank, ...]) -> Rank | None:
+def top_of_run(ranks: tuple[Rank, ...]) -> Rank | None:
     """`straight_top` of different ranks, the highest first."""
     for top, fifth in zip(ranks, ranks[4:], strict=False):
         if top - fifth == 4:

@@ -49,9 +49,12 @@ class PayHand(IntEnum):
         return self.name.lower().replace("_", "-")
 
 
+_PAY_HANDS: Final = {category: PayHand[category.name] for category in NATURAL_CATEGORIES}
+
+
 def pay_hand(rank: HandRank) -> PayHand:
     """The pay row name of a hand: its category, or ace-king."""
-    return PayHand.ACE_KING if rank.is_ace_king else PayHand[rank.category.name]
+    return PayHand.ACE_KING if rank.is_ace_king else _PAY_HANDS[rank.category]
 
 
 class Bound(StrEnum):
@@ -124,6 +127,10 @@ class PayTable:
 
     rows: tuple[PayRow, ...]
     otherwise: Outcome = Outcome.TAKE
+    # Of a hand rows read its name and its leading rank: fewer than two hundred things.
+    _found: dict[tuple[PayHand, Rank], PayRow | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def row_for(self, rank: HandRank) -> PayRow | None:
         """The row that pays *rank*, None if it gets `otherwise`.
@@ -133,6 +140,12 @@ class PayTable:
         without its own row is paid by the straight-flush row.
         """
         hand = pay_hand(rank)
+        asked = hand, rank.ranks[0]
+        if asked not in self._found:
+            self._found[asked] = self._row_for(hand, rank)
+        return self._found[asked]
+
+    def _row_for(self, hand: PayHand, rank: HandRank) -> PayRow | None:
         covering = [row for row in self.rows if row._covers(hand, rank)]
         if hand is PayHand.ROYAL_FLUSH and all(row.hand is not hand for row in covering):
             fallback = PayHand.STRAIGHT_FLUSH
@@ -293,6 +306,10 @@ class Ruleset:
     limits: Mapping[str, Limits]
     tables: Mapping[str, PayTable]
     schema: int = SCHEMA
+
+    def __hash__(self) -> int:
+        """Of what is hashable; what is worked out under the same rules may be kept by them."""
+        return hash((self.game, self.house, self.number))
 
 
 @dataclass(frozen=True, slots=True)

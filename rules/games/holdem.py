@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.engine.best import BestHand, best_with_board
 from rules.engine.ranking import HandRank
@@ -56,6 +57,10 @@ class Hands:
         )
 
 
+# One box is settled several times over: by other rules, or as if something else were so.
+_best_with_board = lru_cache(maxsize=256)(best_with_board)
+
+
 def look_at(
     round_: Round,
     qualifies: Callable[[HandRank, Ruleset], bool],
@@ -73,10 +78,10 @@ def look_at(
     require_cards(round_.board, *((5,) if needs_dealer else board))
     require_cards(round_.dealer, *((2,) if needs_dealer else (0, 2)))
     require_one_deck(round_.player, round_.board, round_.dealer)
-    player = best_with_board(round_.board, round_.player)
+    player = _best_with_board(round_.board, round_.player)
     dealer = None
     if round_.dealer and len(round_.board) == 5:
-        dealer = best_with_board(round_.board, round_.dealer)
+        dealer = _best_with_board(round_.board, round_.dealer)
     return Hands(
         player=player,
         dealer=dealer,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -118,6 +119,7 @@ def value_labels(switch: Switch, value: str) -> tuple[str, ...]:
             return (gettext_noop("none") if value == NONE else value,)
 
 
+@lru_cache(maxsize=64)
 def parse_chips(text: str) -> tuple[Chip, ...]:
     """Read `1 white, 5, 25`: values that rise, each with a colour or without.
 

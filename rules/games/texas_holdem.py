@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -205,11 +206,15 @@ def _wild_rules(ruleset: Ruleset) -> WildRules:
     return WildRules(Joking(ruleset.switches["joker"]))
 
 
+# One table is settled several times over: by other rules, or as if something else were so.
+_best_hand = lru_cache(maxsize=512)(best_hand)
+
+
 def _best_hands(
     board: Sequence[AnyCard], holes: Mapping[int, Sequence[AnyCard]], rules: HandRules
 ) -> dict[int, BestHand]:
     """By seat, without those whose low does not qualify."""
-    found = {seat: best_hand(hole, rules, board) for seat, hole in holes.items()}
+    found = {seat: _best_hand(tuple(hole), rules, tuple(board)) for seat, hole in holes.items()}
     return {seat: hand for seat, hand in found.items() if hand is not None}
 
 

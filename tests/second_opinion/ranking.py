@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations
 
 from rules.engine.cards import Card
@@ -26,16 +27,21 @@ Strength = tuple[int, ...]
 
 
 def rank_five(cards: Sequence[Card]) -> Strength:
-    ranks = sorted((int(card.rank) for card in cards), reverse=True)
+    ranks = sorted([int(card.rank) for card in cards], reverse=True)
+    return _rank_five(tuple(ranks), len({card.suit for card in cards}) == 1)
+
+
+@cache
+def _rank_five(ranks: tuple[int, ...], one_suit: bool) -> Strength:
+    """Of ranks, the highest first."""
     groups = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     grouped = tuple(rank for rank, _ in groups)
     shape = tuple(count for _, count in groups)
-    one_suit = len({card.suit for card in cards}) == 1
     top = 0
     if len(groups) == 5:
         if ranks[0] - ranks[4] == 4:
             top = ranks[0]
-        elif ranks == [14, 5, 4, 3, 2]:
+        elif ranks == (14, 5, 4, 3, 2):
             top = 5
     if top and one_suit:
         return (9,) if top == 14 else (8, top)

@@ -1,6 +1,7 @@
 """The random rounds reach every value of every switch, every outcome of every bet."""
 
 from collections import defaultdict
+from functools import cache
 from random import Random
 
 import pytest
@@ -47,6 +48,7 @@ two pair + two pair, two pair + ace-king, pair + ace-king
 """
 
 
+@cache
 def rounds(game):
     rng = Random(f"coverage of {game}")
     return [random_round(game, rng) for _ in range(ROUNDS)]

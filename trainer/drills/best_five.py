@@ -13,7 +13,7 @@ Levels
     3: mostly such hands; the board plays more often.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.engine.ranking import rank_hand
@@ -79,10 +79,14 @@ class BestFive(Dealing):
         named = named_hand(deal)
         return tuple(at for at, card in enumerate(named.cards) if card in named.best.five)
 
-    def _flips(self, before: Deal, after: Deal, ruleset: Ruleset) -> bool:
-        named = named_hand(after)
-        same_places = [named.cards[at] for at in self._result(before, ruleset)]
-        return rank_hand(same_places) != named.rank
+    def _flips(self, before: Deal, ruleset: Ruleset) -> Callable[[Deal], bool]:
+        places = self._result(before, ruleset)
+
+        def flips(after: Deal) -> bool:
+            named = named_hand(after)
+            return rank_hand([named.cards[at] for at in places]) != named.rank
+
+        return flips
 
     def question(self, deal: Deal, ruleset: Ruleset) -> Question:
         return _question(deal)

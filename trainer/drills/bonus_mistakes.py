@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
@@ -98,6 +99,7 @@ def _by_other_rounding(judged: Judged) -> set[Decimal]:
     return _amounts((sum_.capped, floor(chips) * chip, ceil(chips) * chip), judged)
 
 
+@lru_cache(maxsize=64)
 def _by_other_table(judged: Judged) -> set[Decimal]:
     """What the hand, or the best of all cards, gets from another table of the same bet."""
     others = [key for key in BONUSES[judged.deal.game].tables if key != judged.table]
@@ -112,6 +114,7 @@ def _by_other_cards(judged: Judged) -> set[Decimal]:
     return _paid_by([judged.row_for(hand)] if hand else [], judged)
 
 
+@lru_cache(maxsize=64)
 def _by_other_row(judged: Judged) -> set[Decimal]:
     return _paid_by(judged.ruleset.tables[judged.table].rows, judged)
 

@@ -7,6 +7,7 @@ nothing is told aside. A row that pays nothing has no arithmetic, nor has a bet 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules.engine.best import BestHand, best_five
@@ -92,6 +93,7 @@ def judge(deal: Deal, ruleset: Ruleset) -> Judged:
     return Judged(deal, ruleset, result, result.table, result.hand)
 
 
+@lru_cache(maxsize=256)
 def switches(judged: Judged) -> tuple[str, ...]:
     """The house rules that the result turns on.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from rules.engine.compare import decide
@@ -101,9 +102,14 @@ def _says_it_all(idea: Idea, settled: Settled, given: MoneyAnswer) -> bool:
     return forgotten or idea.code is ErrorCode.MISREAD_HAND
 
 
-def ideas(box: Box) -> Iterator[Idea]:
+@lru_cache(maxsize=64)
+def ideas(box: Box) -> tuple[Idea, ...]:
     """Wrong ideas of the round, each of which would change something: first whether the dealer
     qualifies, then who is higher."""
+    return tuple(_ideas(box))
+
+
+def _ideas(box: Box) -> Iterator[Idea]:
     found = box.settlement
     if box.ending is Ending.FOLD or found.dealer is None:
         return

@@ -5,7 +5,8 @@ its sum. A step that says nothing is left out: no comparison after a fold or whe
 no game, no qualification where every hand qualifies. The last step holds the rest to be opened.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.engine.cards import Card, Rank
@@ -38,7 +39,8 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 _SIDE_BETS: Final = ("bonus", "trips", "aa")
 
 
-def switches(box: Box, but: Set[str] = frozenset()) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def switches(box: Box, but: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The house rules that the result of any wager turns on, those in *but* left aside."""
 
     def result(ruleset: Ruleset) -> object:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from rules.engine.cards import DECK, Card
@@ -96,6 +96,7 @@ def _others(purchase: Purchase) -> list[Ruleset]:
     return [other for key in _RULES for other in otherwise(purchase.ruleset, key)]
 
 
+@lru_cache(maxsize=256)
 def switches(purchase: Purchase) -> tuple[str, ...]:
     """The house rules that the answer and what follows from it turn on."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from rules.engine.cards import Card
@@ -67,6 +68,7 @@ def call_box(table: Showdown, ruleset: Ruleset) -> Call:
     return Call(hands, True, result, ace_king=True)
 
 
+@lru_cache(maxsize=256)
 def call_switches(table: Showdown, ruleset: Ruleset) -> tuple[str, ...]:
     """The house rules that the call of a box turns on."""
     return turning_on(ruleset, CALL_SWITCHES, lambda other: call_box(table, other))

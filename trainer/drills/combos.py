@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -109,6 +110,7 @@ def sum_of(paid: Iterable[Combination], stake: Decimal, ruleset: Ruleset) -> Ari
     return work_out(terms, caps_of(ruleset, "max_payout"), rounding_unit(ruleset))
 
 
+@lru_cache(maxsize=256)
 def switches(deal: Deal, combos: Combos) -> tuple[str, ...]:
     """The house rules that the combinations and their sum turn on."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from rules.engine.best import best_five
@@ -173,6 +173,7 @@ def least_hand(ruleset: Ruleset) -> PayRow:
     return PayRow(hand, Fraction(0), Bound.OR_BETTER)
 
 
+@lru_cache(maxsize=256)
 def switches(insured: Insured) -> tuple[str, ...]:
     """The house rules that the answer turns on."""
 

@@ -123,7 +123,7 @@ class MentalTables(Drill):
         return AmountAnswer(sum_of(deal, ruleset).amount)
 
     def switches(self, deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
-        return turning_on(ruleset, SWITCHES, lambda rules: sum_of(deal, rules).amount)
+        return _switches(deal, ruleset)
 
     def check(self, deal: Deal, answer: Answer, ruleset: Ruleset) -> Verdict:
         if not isinstance(answer, AmountAnswer):
@@ -139,6 +139,11 @@ class MentalTables(Drill):
             Fraction(answer.amount) - Fraction(sum_.amount),
         )
         return Verdict((part,), sums.explain(sum_), switches=self.switches(deal, ruleset))
+
+
+@lru_cache(maxsize=256)
+def _switches(deal: Deal, ruleset: Ruleset) -> tuple[str, ...]:
+    return turning_on(ruleset, SWITCHES, lambda rules: sum_of(deal, rules).amount)
 
 
 def draw_factor(rng: Stream, level: int) -> Factor:

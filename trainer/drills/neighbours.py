@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from rules.engine.errors import EngineError
@@ -60,13 +60,15 @@ class Neighbour:
     points: tuple[Point, ...]
 
 
-def neighbours(ruleset: Ruleset) -> list[Neighbour]:
+@lru_cache(maxsize=16)
+def neighbours(ruleset: Ruleset) -> tuple[Neighbour, ...]:
     """Documented houses with few points that differ, and houses that differ in one rule."""
     found = [_documented(slug, ruleset) for slug in houses()]
     known = [each for each in found if each and 0 < len(each.points) <= _MOST_POINTS]
-    return [*known, *_one_rule(ruleset)]
+    return (*known, *_one_rule(ruleset))
 
 
+@lru_cache(maxsize=256)
 def find_neighbour(fact: tuple[str, str], ruleset: Ruleset) -> Neighbour:
     """Raises: KeyError: for a house that is not there any more."""
     kind, value = fact

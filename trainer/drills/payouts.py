@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -62,11 +62,11 @@ class Payout:
             if answer_of(settled).outcome is Outcome.PAY and not settled.paid_early
         )
 
-    @property
+    @cached_property
     def amounts(self) -> tuple[Decimal, ...]:
         return tuple(answer_of(settled).amount for settled in self.paid)
 
-    @property
+    @cached_property
     def total(self) -> Decimal:
         return sum(self.amounts, Decimal(0))
 
@@ -165,6 +165,7 @@ def _left_out(payout: Payout) -> set[Decimal]:
     }
 
 
+@lru_cache(maxsize=256)
 def switches(payout: Payout) -> tuple[str, ...]:
     """The house rules that the sum turns on, and always the chips."""
 

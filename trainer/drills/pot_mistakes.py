@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -22,13 +23,14 @@ _NEAR: Final = Fraction(1, 10)
 
 def code(table: PotTable, given: Decimal) -> ErrorCode:
     """The mistake that gives *given*, which is wrong."""
-    for found, make in _MISTAKES:
-        if given in set(make(table)) - {table.amount}:
+    for found, amounts in wrong_amounts(table).items():
+        if given in amounts:
             return found
     return ErrorCode.ARITHMETIC if _is_slip(given, table.amount) else ErrorCode.OTHER
 
 
-def wrong_amounts(table: PotTable) -> dict[ErrorCode, tuple[Decimal, ...]]:
+@lru_cache(maxsize=64)
+def wrong_amounts(table: PotTable) -> Mapping[ErrorCode, tuple[Decimal, ...]]:
     """What each mistake gives, where that is wrong; of equal amounts the first counts."""
     found: dict[ErrorCode, tuple[Decimal, ...]] = {}
     taken = {table.amount}

@@ -6,7 +6,7 @@ At most four steps: the pots, who wins them, an odd chip, and the sum of the sea
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from rules.engine.best import BestHand
@@ -111,6 +111,7 @@ def splits(award: Award) -> tuple[Split, ...]:
     return (award.high,) if award.low is None else (award.high, award.low)
 
 
+@lru_cache(maxsize=256)
 def switches(table: PotTable) -> tuple[str, ...]:
     """The house rules that the amount turns on; that no chip is smaller if one was odd."""
 

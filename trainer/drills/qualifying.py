@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -231,6 +232,7 @@ def consequence(judged: Qualifying) -> Consequence | None:
     return Consequence(settled.wager("ante"), settled.wager(raised))
 
 
+@lru_cache(maxsize=256)
 def switches(judged: Qualifying) -> tuple[str, ...]:
     """The house rules that the answer and what follows from it turn on."""
 

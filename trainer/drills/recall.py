@@ -11,6 +11,7 @@ Levels
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from rules.engine.text import gettext_noop
@@ -154,13 +155,14 @@ class Recall(Drill):
         return Verdict((part,), explain(entry, ask, ruleset, given))
 
 
-def _offered(ruleset: Ruleset, ask: Ask, want: frozenset[str]) -> list[Entry]:
+@lru_cache(maxsize=64)
+def _offered(ruleset: Ruleset, ask: Ask, want: frozenset[str]) -> tuple[Entry, ...]:
     """The rows that can be asked for this way and have all wanted tags."""
-    return [
+    return tuple(
         entry
         for entry in entries(ruleset)
         if want <= _tags(entry, ask) and can_ask(entry, ask, ruleset)
-    ]
+    )
 
 
 def _some(found: Sequence[T], want: frozenset[str]) -> Sequence[T]:

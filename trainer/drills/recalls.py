@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules.engine.ranking import HandRank
@@ -55,6 +55,7 @@ class Mistake:
     house: str = ""
 
 
+@lru_cache(maxsize=16)
 def entries(ruleset: Ruleset) -> tuple[Entry, ...]:
     """Every row that pays anything, table by table, the strongest hand first."""
     slots = find_game(ruleset.game).tables
@@ -103,6 +104,7 @@ def _paid_at(table: PayTable, ratio: str) -> frozenset[HandRank]:
 # --- mistakes --------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def mistakes(entry: Entry, ask: Ask, ruleset: Ruleset) -> tuple[Mistake, ...]:
     """Wrong answers, the likeliest first, each once; none that is right of some hand."""
     seen, found = {entry.answer(ask)}, []

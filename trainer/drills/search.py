@@ -31,9 +31,10 @@ class Dealing(Drill):
     def _result(self, deal: Deal, ruleset: Ruleset) -> object:
         """What a variant has otherwise."""
 
-    def _flips(self, before: Deal, after: Deal, ruleset: Ruleset) -> bool:
-        """Whether what was right for *before* is wrong for its variant *after*."""
-        return self._result(after, ruleset) != self._result(before, ruleset)
+    def _flips(self, before: Deal, ruleset: Ruleset) -> Callable[[Deal], bool]:
+        """Says of a variant of *before* whether what was right is wrong there."""
+        was = self._result(before, ruleset)
+        return lambda after: self._result(after, ruleset) != was
 
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
         """Whether the drill asks about such a deal at all."""
@@ -58,8 +59,10 @@ class Dealing(Drill):
         if variant_of is None:
             return deal_wanted(lambda aims: tagged(self._make(rng, ruleset, level, aims)), want)
 
+        flips = self._flips(variant_of, ruleset)
+
         def accept(deal: Deal) -> Deal | None:
-            if not self._is_askable(deal, ruleset) or not self._flips(variant_of, deal, ruleset):
+            if not self._is_askable(deal, ruleset) or not flips(deal):
                 return None
             found = tagged(deal)
             return found if want <= found.tags else None
@@ -117,6 +120,8 @@ def deal_variant(rng: Stream, deal: Deal, accept: Callable[[Deal], Deal | None])
 def replace_card(deal: Deal, old: Card, new: Card) -> Deal:
     groups = tuple(
         replace(group, cards=tuple(new if card == old else card for card in group.cards))
+        if old in group.cards
+        else group
         for group in deal.groups
     )
     return replace(deal, groups=groups, stratum=VARIANT)

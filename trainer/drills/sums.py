@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any, Final
 
@@ -134,6 +135,7 @@ def code(sum_: Sum, given: Decimal) -> ErrorCode:
     return ErrorCode.ARITHMETIC if is_slip(amount, Fraction(sum_.amount)) else ErrorCode.OTHER
 
 
+@lru_cache(maxsize=64)
 def _mistakes(sum_: Sum) -> tuple[tuple[ErrorCode, set[Fraction]], ...]:
     """What each mistake comes to; of two with one sum the first is meant."""
     right, stake = Fraction(sum_.amount), Fraction(sum_.stake)

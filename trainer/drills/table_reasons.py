@@ -25,7 +25,7 @@ def switches(table: Boxes) -> tuple[str, ...]:
     """The house rules that any box turns on; of several boxes the order always does."""
     found = {BOX_ORDER}
     for box in table.boxes.values():
-        found.update(switches_of_a_box(box, found))
+        found.update(switches_of_a_box(box, frozenset(found)))
     return tuple(key for key in SWITCHES[table.deal.game] if key in found)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
@@ -34,9 +35,8 @@ def amount_code(box: Box, settled: Settled, given: Decimal) -> ErrorCode:
     if given == right + settled.stake:
         return ErrorCode.TOTAL_RETURNED
     for mistake, code in _MISTAKES:
-        found = _paid(box, settled, mistake(box, settled))
         # Whoever counts the stake as profit may do so in the wrong place too.
-        if {given, given - settled.stake} & found:
+        if {given, given - settled.stake} & _paid_by(mistake, box, settled.bet):
             return code
     slip = is_slip(Fraction(given), settled.profit)
     return ErrorCode.ARITHMETIC if slip else ErrorCode.OTHER
@@ -59,6 +59,12 @@ def wrong_amounts(box: Box, settled: Settled) -> dict[ErrorCode, tuple[Decimal, 
 def other_rounding(box: Box, settled: Settled) -> set[Decimal]:
     """What is paid if a fraction of the smallest chip is paid, left, or made a whole chip."""
     return _paid(box, settled, _rounding(box, settled))
+
+
+@lru_cache(maxsize=256)
+def _paid_by(mistake: Sums, box: Box, bet: str) -> set[Decimal]:
+    settled = box.settled(bet)
+    return _paid(box, settled, mistake(box, settled))
 
 
 def _paid(box: Box, settled: Settled, sums: Iterable[Fraction]) -> set[Decimal]:

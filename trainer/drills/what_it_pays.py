@@ -14,7 +14,7 @@ Levels
     3: odd stakes, close comparisons and dealers who just have game or just miss it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -92,10 +92,10 @@ class WhatItPays(Dealing):
     def _result(self, deal: Deal, ruleset: Ruleset) -> Outcome:
         return self.expected(deal, ruleset).outcome
 
-    def _flips(self, before: Deal, after: Deal, ruleset: Ruleset) -> bool:
+    def _flips(self, before: Deal, ruleset: Ruleset) -> Callable[[Deal], bool]:
         """An insured hand stays as it is: what may be insured follows from it."""
-        kept = before.wagers[0].bet != "insurance" or before.players == after.players
-        return kept and super()._flips(before, after, ruleset)
+        insured, flips = before.wagers[0].bet == "insurance", super()._flips(before, ruleset)
+        return lambda after: not (insured and before.players != after.players) and flips(after)
 
     def _is_askable(self, deal: Deal, ruleset: Ruleset) -> bool:
         box = Box(deal, ruleset)

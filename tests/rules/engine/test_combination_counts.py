@@ -200,11 +200,13 @@ def totals_by_definition(cards: tuple[Card, ...]) -> tuple[int, int, frozenset[i
 
     A core is a set of positions, as a mask; nothing here uses the engine.
     """
-    held = [
-        (core, kind)
-        for core, positions in SUBSETS[len(cards)]
-        if (kind := kind_of([cards[at] for at in positions]))
-    ]
+    ranks = [int(card.rank) for card in cards]
+    suits = [int(card.suit) for card in cards]
+    held = []
+    for core, positions in SUBSETS[len(cards)]:
+        suited = len(positions) == 5 and len({suits[at] for at in positions}) == 1
+        if kind := kind_of(tuple(sorted([ranks[at] for at in positions])), suited):
+            held.append((core, kind))
     if not held:
         return 0, 0, frozenset({0}), 0, 0
 
@@ -242,9 +244,9 @@ SUBSETS = {
 RUNS = [set(range(low, low + 5)) for low in range(2, 11)] + [{2, 3, 4, 5, 14}]
 
 
-def kind_of(cards: list[Card]) -> str | None:
-    """What exactly these cards make, kickers not allowed."""
-    ranks = [int(card.rank) for card in cards]
+@cache
+def kind_of(ranks: tuple[int, ...], suited: bool) -> str | None:
+    """What exactly cards of these ranks make, kickers not allowed; *suited* are five."""
     different = len(set(ranks))
     match len(ranks), different:
         case 2, 1:
@@ -260,10 +262,10 @@ def kind_of(cards: list[Card]) -> str | None:
         case 5, 2 if ranks.count(ranks[0]) in (2, 3):
             return "full house"
         case 5, 5:
-            run, flush = set(ranks) in RUNS, len({card.suit for card in cards}) == 1
-            if run and flush:
+            run = set(ranks) in RUNS
+            if run and suited:
                 return "royal flush" if sum(ranks) == 60 else "straight flush"
-            return "straight" if run else "flush" if flush else None
+            return "straight" if run else "flush" if suited else None
     return None
 
 

@@ -142,13 +142,12 @@ def strength(cards):
 def by_substitution(cards, rules):
     """The best of all selections and all cards that their wild cards may be."""
     return max(
-        strength([*natural, *stands])
-        for five in combinations(cards, 5)
-        for natural, stands in substitutions(five, cards, rules)
+        worth for five in combinations(cards, 5) for worth in substitutions(five, cards, rules)
     )
 
 
 def substitutions(five, cards, rules):
+    """What each is worth."""
     natural = [card for card in five if not is_wild(card, rules)]
     wild = [card for card in five if is_wild(card, rules)]
     for stands in product(*[options(card, cards) for card in wild]):
@@ -156,10 +155,11 @@ def substitutions(five, cards, rules):
         kind = len({card.rank for card in whole}) == 1
         if not kind and len(set(whole)) < 5:
             continue
-        completes = strength(whole)[0] in (4, 5, 8, 9)
+        worth = strength(whole)
+        completes = worth[0] in (4, 5, 8, 9)
         bugs = [s for card, s in zip(wild, stands, strict=True) if is_bug(card, rules)]
         if completes or all(stand.rank is Rank.ACE for stand in bugs):
-            yield natural, stands
+            yield worth
 
 
 def is_wild(card, rules):

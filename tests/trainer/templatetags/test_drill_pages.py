@@ -4,16 +4,17 @@ import html
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 from itertools import combinations, cycle, islice, pairwise, permutations, product
 
 import pytest
 from django.template.loader import get_template
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext, override
 
 from rules.games import find_game
 from rules.games.base import Outcome
 from rules.naming import pay_hand_name
-from tests.trainer.drills.cast import SOAK
+from tests.trainer.drills.cast import SOAK, rules
 from trainer.drills import drills, find_drill
 from trainer.drills.base import (
     HANDS,
@@ -40,6 +41,12 @@ MONEY_KINDS = {AnswerKind.MONEY, AnswerKind.AMOUNT, AnswerKind.BOX}
 
 
 def page_of(drill, game):
+    return drawn_page(drill, game, get_language())
+
+
+@cache
+def drawn_page(drill, game, language):
+    """Drawn once for all that is asked of it."""
     return html.unescape(drill_page(find_drill(drill), find_game(game)))
 
 
@@ -147,12 +154,14 @@ def test_amounts_stand_where_money_is_asked():
 # --- mistakes --------------------------------------------------------------------------------
 
 
+@cache
 def asked(drill, game):
     """Questions of every level as (answer kind, deal)."""
-    ruleset = find_game(game).default_ruleset()
+    played, ruleset, found = find_drill(drill), rules(game), []
     for level, seed in product(LEVELS, range(DEALS)):
-        deal = find_drill(drill).deal(Stream(bytes([seed] * 32), "page"), ruleset, level)
-        yield find_drill(drill).question(deal, ruleset).kind, deal
+        deal = played.deal(Stream(bytes([seed] * 32), "page"), ruleset, level)
+        found.append((played.question(deal, ruleset).kind, deal))
+    return found
 
 
 def answers_to(drill, deal, ruleset):
@@ -250,7 +259,7 @@ def boxes_near(right):
 @pytest.mark.soak
 @pytest.mark.parametrize(("drill", "game"), PLAYED)
 def test_every_mistake_that_is_found_is_named(drill, game):
-    ruleset = find_game(game).default_ruleset()
+    ruleset = rules(game)
     page, played = page_of(drill, game), find_drill(drill)
     found = set()
     for _kind, deal in asked(drill, game):
