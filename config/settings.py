@@ -78,8 +78,8 @@ TEMPLATES = [
         },
     }
 ]
-# Widgets of our own too are found in templates/, like everything else.
-FORM_RENDERER = "config.widgets.Renderer"
+# Widgets too are found in templates/, like everything else.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a transaction that reads and then writes waits for its turn at the start,
