@@ -10,7 +10,10 @@ from rules.engine.cards import Rank, parse_cards
 from rules.engine.ranking import rank_hand
 from rules.games import games
 from rules.games.base import Bound, Outcome, PayHand, PayRow
+from tests.trainer.drills.cast import kept_deal, rules
+from trainer.drills import drills, find_drill
 from trainer.drills.base import (
+    LEVELS,
     AnswerKind,
     Deal,
     ErrorCode,
@@ -195,11 +198,27 @@ def test_a_prompt_without_parameters_may_hold_any_sign():
         ("call", "Call"),
         ("2.call", "Player C, call"),
         ("2.aa", "Player C, AA bonus"),
-        ("Five cards", "Five cards"),
+        ("high", "High half"),
     ],
 )
 def test_parts_by_name(name, text):
     assert wording.part_name(name, deal("As Kd", "2s 2d", "7s 2h", game="casino-holdem")) == text
+
+
+@pytest.mark.parametrize("drill", drills().values(), ids=drills())
+def test_no_part_is_called_by_its_key(drill):
+    ruleset = rules(drill.games[0])
+    for level in LEVELS:
+        dealt = kept_deal(drill, drill.games[0], level, 0, "test")
+        for part in drill.check(dealt, drill.expected(dealt, ruleset), ruleset).parts:
+            assert wording.part_name(part.name, dealt) != part.name
+
+
+def test_hands_have_an_order_of_their_own():
+    dealt = kept_deal(find_drill("order-hands"), "texas-holdem", 1, 0, "test")
+    assert wording.part_name("order", dealt) == "Order of the hands"
+    boxes = deal("As Kd", "2s 2d", game="casino-holdem", wagers=(Wager("0.call", Decimal(50)),))
+    assert wording.part_name("order", boxes) == "Order of the boxes"
 
 
 @pytest.mark.parametrize(
