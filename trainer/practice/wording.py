@@ -47,6 +47,7 @@ from trainer.drills.base import (
     SidesAnswer,
     Wager,
 )
+from trainer.drills.halves import asks_for_halves
 
 DECIMAL_SEPARATORS: Final = {"uk": ",", "ru": ","}
 
@@ -197,6 +198,8 @@ _PARTS: Final = {
 def part_name(name: str, deal: Deal) -> str:
     if name == BOXES_IN_ORDER and not deal.wagers:
         return gettext("Order of the hands")
+    if name == "low" and not asks_for_halves(deal):
+        return gettext(find_drill(deal.drill).name)
     if name in _PARTS:
         return gettext(_PARTS[name])
     bets = {bet.key for bet in find_game(deal.game).bets}

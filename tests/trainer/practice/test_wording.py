@@ -1,5 +1,6 @@
 """Answers and mistakes in words."""
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -27,6 +28,7 @@ from trainer.drills.base import (
     SidesAnswer,
     Wager,
 )
+from trainer.drills.halves import HALVES
 from trainer.practice import wording
 
 
@@ -212,6 +214,12 @@ def test_no_part_is_called_by_its_key(drill):
         dealt = kept_deal(drill, drill.games[0], level, 0, "test")
         for part in drill.check(dealt, drill.expected(dealt, ruleset), ruleset).parts:
             assert wording.part_name(part.name, dealt) != part.name
+
+
+def test_a_low_is_half_of_the_pot_only_where_halves_are_asked_for():
+    for facts, text in (((HALVES,), "Low half"), ((), "Low hands")):
+        dealt = replace(deal("As Kd", "2s 2d"), drill="low-hands", facts=facts)
+        assert wording.part_name("low", dealt) == text
 
 
 def test_hands_have_an_order_of_their_own():
