@@ -163,7 +163,7 @@ _SUBJECTS: Final = {
     "call": gettext_noop("the call"),
     "fee": gettext_noop("the fee"),
     "insurance": gettext_noop("the insurance"),
-    "play": gettext_noop("the play"),
+    "play": gettext_noop("the Play bet"),
     "trips": gettext_noop("the Trips bet"),
 }
 
