@@ -22,7 +22,7 @@ from rules.naming import (
     pay_row_name,
     rank_name,
 )
-from trainer.drills import drills
+from trainer.drills import drills, find_drill
 from trainer.drills.amounts import format_amount
 from trainer.drills.base import (
     BOXES_IN_ORDER,
@@ -47,6 +47,7 @@ from trainer.drills.base import (
     SidesAnswer,
     Wager,
 )
+from trainer.drills.halves import asks_for_halves
 
 DECIMAL_SEPARATORS: Final = {"uk": ",", "ru": ","}
 
@@ -162,7 +163,7 @@ _SUBJECTS: Final = {
     "call": gettext_noop("the call"),
     "fee": gettext_noop("the fee"),
     "insurance": gettext_noop("the insurance"),
-    "play": gettext_noop("the play"),
+    "play": gettext_noop("the Play bet"),
     "trips": gettext_noop("the Trips bet"),
 }
 
@@ -176,9 +177,13 @@ def subject(bet: str) -> str:
     return gettext(_SUBJECTS[bet]) if bet in _SUBJECTS else ""
 
 
-# What a part is called where an answer has several; a wager has the name of its bet, and
-# another part one that is a msgid itself.
+# What a part of an answer is called; a wager has the name of its bet, and the one part of other
+# answers that of the drill.
 _PARTS: Final = {
+    "amount": gettext_noop("Amount"),
+    "chips": gettext_noop("Chips"),
+    "five": gettext_noop("Cards"),
+    "hand": gettext_noop("Hand"),
     PAY_NOW: gettext_noop("Pay out now"),
     BOXES_IN_ORDER: gettext_noop("Order of the boxes"),
     "winner": gettext_noop("Winner"),
@@ -191,11 +196,15 @@ _PARTS: Final = {
 
 
 def part_name(name: str, deal: Deal) -> str:
+    if name == BOXES_IN_ORDER and not deal.wagers:
+        return gettext("Order of the hands")
+    if name == "low" and not asks_for_halves(deal):
+        return gettext(find_drill(deal.drill).name)
     if name in _PARTS:
         return gettext(_PARTS[name])
     if is_bet(name, deal):
         return bet_name(Wager(name, Decimal(0)), deal)
-    return gettext(name)
+    return gettext(find_drill(deal.drill).name)
 
 
 def is_bet(part: str, deal: Deal) -> bool:

@@ -329,7 +329,7 @@ _BOUGHT_GAME: Final = (
     ),
     choice(
         "failed_buy_ante",
-        gettext_noop("Bought in vain: the ante"),
+        gettext_noop("Ante when the game was bought in vain"),
         gettext_noop("What a given-up ante gets when the dealer has no game after the swap."),
         {"push": gettext_noop("Returned"), "pay": gettext_noop("Paid 1:1")},
         "push",

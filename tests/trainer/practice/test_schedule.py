@@ -253,6 +253,16 @@ def test_mistakes_are_named_by_what_was_expected_and_given():
             {"kind": "sides", "choice": "tie"},
             Mistake("bonus", "wrong-row"),
         ),
+        (
+            {"kind": "choice", "choice": "left"},
+            {"kind": "choice", "choice": "right"},
+            Mistake("bonus", "wrong-row"),
+        ),
+        (
+            {"kind": "choice", "choice": "tie"},
+            {"kind": "choice", "choice": "left"},
+            Mistake("tie", "wrong-row"),
+        ),
     ],
 )
 def test_mistakes_without_a_name_go_by_part_and_error(expected, given, mistake):

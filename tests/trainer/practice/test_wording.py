@@ -1,5 +1,6 @@
 """Answers and mistakes in words."""
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -10,7 +11,10 @@ from rules.engine.cards import Rank, parse_cards
 from rules.engine.ranking import rank_hand
 from rules.games import games
 from rules.games.base import Bound, Outcome, PayHand, PayRow
+from tests.trainer.drills.cast import kept_deal, rules
+from trainer.drills import drills, find_drill
 from trainer.drills.base import (
+    LEVELS,
     AnswerKind,
     Deal,
     ErrorCode,
@@ -24,6 +28,7 @@ from trainer.drills.base import (
     SidesAnswer,
     Wager,
 )
+from trainer.drills.halves import HALVES
 from trainer.practice import wording
 
 
@@ -195,11 +200,33 @@ def test_a_prompt_without_parameters_may_hold_any_sign():
         ("call", "Call"),
         ("2.call", "Player C, call"),
         ("2.aa", "Player C, AA bonus"),
-        ("Five cards", "Five cards"),
+        ("high", "High half"),
     ],
 )
 def test_parts_by_name(name, text):
     assert wording.part_name(name, deal("As Kd", "2s 2d", "7s 2h", game="casino-holdem")) == text
+
+
+@pytest.mark.parametrize("drill", drills().values(), ids=drills())
+def test_no_part_is_called_by_its_key(drill):
+    ruleset = rules(drill.games[0])
+    for level in LEVELS:
+        dealt = kept_deal(drill, drill.games[0], level, 0, "test")
+        for part in drill.check(dealt, drill.expected(dealt, ruleset), ruleset).parts:
+            assert wording.part_name(part.name, dealt) != part.name
+
+
+def test_a_low_is_half_of_the_pot_only_where_halves_are_asked_for():
+    for facts, text in (((HALVES,), "Low half"), ((), "Low hands")):
+        dealt = replace(deal("As Kd", "2s 2d"), drill="low-hands", facts=facts)
+        assert wording.part_name("low", dealt) == text
+
+
+def test_hands_have_an_order_of_their_own():
+    dealt = kept_deal(find_drill("order-hands"), "texas-holdem", 1, 0, "test")
+    assert wording.part_name("order", dealt) == "Order of the hands"
+    boxes = deal("As Kd", "2s 2d", game="casino-holdem", wagers=(Wager("0.call", Decimal(50)),))
+    assert wording.part_name("order", boxes) == "Order of the boxes"
 
 
 @pytest.mark.parametrize(

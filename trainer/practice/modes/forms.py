@@ -73,10 +73,13 @@ class WishesForm(forms.Form):
     """
 
     daily_cap = forms.IntegerField(
-        label=gettext_lazy("Questions a day at most"),
+        label=gettext_lazy("Repeats a day at most"),
         min_value=LEAST_CAP,
         max_value=MOST_CAP,
-        help_text=gettext_lazy("No day asks for more than this, whatever has gathered."),
+        help_text=gettext_lazy(
+            "Whatever has gathered, no day asks you to repeat more than this. The rest of a "
+            "shift is what is new or weak."
+        ),
     )
     time_percent = forms.TypedChoiceField(
         label=gettext_lazy("Time"),

@@ -14,7 +14,8 @@ FADE: Final = 0.5
 
 _NAMES: Final[Mapping[str, str]] = {"hand": "hand", "choice": "choice", "money": "outcome"}
 """Kinds of answers with names that mean the same in every deal, and the field with the name."""
-_CARD: Final = re.compile(r"([2-9TJQKA]|10)[shdc]")
+_OF_ONE_DEAL: Final = re.compile(r"([2-9TJQKA]|10)[shdc]|left|right")
+"""Cards and sides of the table: names that mean something else in every deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def _mistake(part: Mapping[str, Any]) -> Mistake:
 
 def _label(answer: Mapping[str, Any]) -> str:
     label = str(answer.get(_NAMES.get(answer.get("kind", ""), ""), ""))
-    return "" if _CARD.fullmatch(label) else label
+    return "" if _OF_ONE_DEAL.fullmatch(label) else label
 
 
 @dataclass(frozen=True, slots=True)
