@@ -202,13 +202,10 @@ def part_name(name: str, deal: Deal) -> str:
         return gettext(find_drill(deal.drill).name)
     if name in _PARTS:
         return gettext(_PARTS[name])
-    if is_bet(name, deal):
+    bets = {bet.key for bet in find_game(deal.game).bets}
+    if name.rpartition(".")[2] in bets:
         return bet_name(Wager(name, Decimal(0)), deal)
     return gettext(find_drill(deal.drill).name)
-
-
-def is_bet(part: str, deal: Deal) -> bool:
-    return part.rpartition(".")[2] in {bet.key for bet in find_game(deal.game).bets}
 
 
 def problem_text(error: AnswerError, deal: Deal, ask: Question) -> str:

@@ -8,7 +8,6 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from rules.games.base import Ruleset
 from rules.naming import pay_hand_name
 from trainer.drills import base, drills, find_drill
 from trainer.drills.base import HANDS, AnswerKind, ErrorCode
@@ -117,17 +116,8 @@ def _named(
     ask = find_drill(deal.drill).question(deal, stored.version.ruleset)
     expected, given = (_label(each, ask, deal) for each in (confusion.expected, confusion.given))
     named = bool(expected and given)
-    expected = expected or part_text(confusion.expected, deal, stored.version.ruleset)
+    expected = expected or wording.part_name(confusion.expected, deal)
     return Pair((confusion,), deal.game, expected, given or _mistake(confusion.given), named)
-
-
-def part_text(name: str, deal: base.Deal, ruleset: Ruleset) -> str:
-    """A bet, or a part of the answer; the drill where it has no other part."""
-    drill = find_drill(deal.drill)
-    parts = drill.check(deal, drill.expected(deal, ruleset), ruleset).parts
-    if len(parts) == 1 and not wording.is_bet(name, deal):
-        return gettext(drill.name)
-    return wording.part_name(name, deal)
 
 
 def _label(label: str, ask: base.Question, deal: base.Deal) -> str:

@@ -1,16 +1,11 @@
 """Confusions in words: what sounds the same is one, and a click drills all that it shows."""
 
-import re
-
 import pytest
-from django.utils import translation
 from django.utils.datastructures import MultiValueDict
 
 from tests.forms import FormParser
-from tests.trainer.drills.cast import deals, name, rules
 from tests.trainer.practice.visitors import NOW
-from trainer.drills import drills, find_drill
-from trainer.drills.base import LEVELS
+from trainer.drills import find_drill
 from trainer.practice import planning, schedule
 from trainer.practice.modes.forms import PairForm
 from trainer.practice.record import confused
@@ -18,17 +13,6 @@ from trainer.practice.schedule import Confusion, Notebook
 from trainer.templatetags.record import pair_fields
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.parametrize("drill", drills().values(), ids=name)
-def test_every_part_of_an_answer_has_a_name_in_the_reader_s_language(drill):
-    for game in drill.games:
-        for level in LEVELS:
-            [deal], ruleset = deals(drill, game, level, 1), rules(game)
-            with translation.override("uk"):
-                for part in drill.check(deal, drill.expected(deal, ruleset), ruleset).parts:
-                    text = confused.part_text(part.name, deal, ruleset)
-                    assert re.search("[а-яєіїґ]{3}", text, re.IGNORECASE), text
 
 
 def book(deal, *confusions):
@@ -52,10 +36,10 @@ def test_what_decides_is_told_apart_rank_by_rank(begin):
 
 
 def test_what_sounds_the_same_is_one_pair_and_is_drilled_as_one(begin):
-    dealt = [begin().deal, begin(seed=b"\5" * 32).deal]
+    deals = [begin().deal, begin(seed=b"\5" * 32).deal]
     one, other = (
         book(deal, ("winner", f"unheard-of-{at}", 2), ("winner", "kicker", 3))
-        for at, deal in enumerate(dealt)
+        for at, deal in enumerate(deals)
     )
     books = Notebook(one.drill, one.game, confusions=(*one.confusions, other.confusions[0]))
     found = confused.pairs([books], one.drill)
@@ -72,4 +56,4 @@ def test_what_sounds_the_same_is_one_pair_and_is_drilled_as_one(begin):
     offer = schedule.Offer(one.drill, one.game, (1, 2, 3), ())
     known = planning.Known((), (books,), (offer,))
     orders = planning.pair_orders(known, form.cleaned_data["pairs"])
-    assert [order.variant_of for order in orders] == [deal.pk for deal in dealt]
+    assert [order.variant_of for order in orders] == [deal.pk for deal in deals]
