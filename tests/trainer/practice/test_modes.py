@@ -351,6 +351,17 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
     assert "Done for today." not in visitor.page
 
 
+def test_a_shift_that_was_ended_early_says_that_it_does_not_count(visitor):
+    visitor.open("/")
+    visitor.submit("/practice/shift/")
+    question = stored_question(visitor.sitting().uuid, 1)
+    answer(visitor, question)
+    visitor.submit(f"/sittings/{question.sitting.uuid}/end/")
+    assert "this shift does not count." in visitor.page
+    visitor.open("/")
+    assert "0 shifts of 4" in visitor.page
+
+
 def test_a_first_shift_needs_no_answers_before(visitor):
     visitor.open("/")
     visitor.submit("/practice/shift/")
