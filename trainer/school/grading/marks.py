@@ -24,7 +24,8 @@ class Mark:
     """An item of a sitting with the verdict that counts: the latest on the last answer.
 
     `parts` are those of the verdict; of an item that was not answered they are as many as would
-    have been graded, all wrong, and none if its deal cannot be read any more. `version` is the key of the rules that judged.
+    have been graded, all wrong, and none if its deal cannot be read any more. `version` is the
+    key of the rules that judged.
     """
 
     item: int
