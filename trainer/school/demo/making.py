@@ -162,14 +162,15 @@ def _examine(
     now: datetime,
     language: str,
 ) -> None:
-    """One two days ago, one in a week."""
+    """One two days ago, one in a week, at times without seconds, as from the form."""
+    today = now.replace(second=0, microsecond=0)
     if sat:
-        at, own = now - timedelta(days=2), _seed(seed, "exam")
+        at, own = today - timedelta(days=2), _seed(seed, "exam")
         exam = hold_exam(
             course, sat, blueprint=blueprint, at=at, now=now, seed=own, language=language
         )
         follow_up(exam, language)
-    at, own = now + timedelta(days=7), _seed(seed, "next exam")
+    at, own = today + timedelta(days=7), _seed(seed, "next exam")
     plan_exam(course, blueprint=blueprint, at=at, seed=own, now=now)
 
 

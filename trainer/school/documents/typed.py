@@ -55,9 +55,11 @@ class CannotTypeError(Exception):
 
 
 def exams_on(paper: Paper) -> list[Exam]:
-    """Exams that the paper is for: it is theirs, or dealt after their blueprint."""
+    """Exams that the paper is for: those whose own it is first, then those after whose
+    blueprint it is dealt; the latest first."""
     exams = Exam.objects.filter(course=paper.course_id).order_by("-opens_at", "-pk")
-    return [e for e in exams if e.paper_id == paper.pk or e.blueprint == paper.blueprint]
+    found = [e for e in exams if e.paper_id == paper.pk or e.blueprint == paper.blueprint]
+    return sorted(found, key=lambda exam: exam.paper_id != paper.pk)
 
 
 def bar_to(

@@ -91,7 +91,12 @@ class Window:
 
     @property
     def moved(self) -> bool:
-        return self.closes_at > self.planned
+        """By so much that it shows: times are told in minutes."""
+        return _minute(self.closes_at) > _minute(self.planned)
+
+
+def _minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
 
 
 def window(

@@ -110,6 +110,9 @@ def change_exam(exam: Exam, paper: Paper, fields: Mapping[str, Any], *, now: dat
             raise EndedError
         if held.grace_seconds != new["grace_seconds"] and is_told(held):
             raise GraceKnownError
+    else:
+        # Where nobody sat, a review has told nothing; and it must not be open when somebody does.
+        new |= {"review_opened_at": None, "review_first_opened_at": None}
     for name, value in new.items():
         setattr(held, name, value)
     held.blueprint = paper.blueprint

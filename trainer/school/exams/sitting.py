@@ -57,6 +57,10 @@ class NotReachableError(Exception):
     """The item is on another paper, or one that the navigation has left behind or not reached."""
 
 
+class _ChangedError(Exception):
+    """Staff have changed the exam, or opened its review, since it was read."""
+
+
 _LAST: Final = ExamAnswer.objects.filter(
     sitting=OuterRef("sitting"), item=OuterRef("item")
 ).order_by("-number")
@@ -72,11 +76,31 @@ _HELD: Final = Prepared(
 )
 
 
+# Whether an attempt can be begun, and on which paper.
+_DECIDES: Final = (
+    "paper_id",
+    "one_paper",
+    "blueprint",
+    "opens_at",
+    "closes_at",
+    "review_first_opened_at",
+)
+
+
 def begin(exam: Exam, enrolment: Enrolment, *, now: datetime, device: str) -> ExamSitting:
     """The sitting that is under way, or a new one; two clicks at once begin one.
 
     Raises: CannotBeginError, PausedError, CannotMakeError.
     """
+    for _turn in range(TURNS):
+        try:
+            return _begin(exam, enrolment, now, device)
+        except _ChangedError:
+            exam = Exam.objects.select_related("course__house", "paper").get(pk=exam.pk)
+    raise _ChangedError(exam)
+
+
+def _begin(exam: Exam, enrolment: Enrolment, now: datetime, device: str) -> ExamSitting:
     chance = find_chance(exam, enrolment, now)
     dealt, seed = None, secrets.token_bytes(SEED_BYTES)
     if chance.under_way is None and chance.bar is None and chance.fresh:
@@ -107,6 +131,11 @@ def begin(exam: Exam, enrolment: Enrolment, *, now: datetime, device: str) -> Ex
         sitting = ExamSitting.objects.create(
             exam=exam, enrolment=enrolment, number=chance.number, paper=paper, started_at=now
         )
+        # Asked after the write, which has waited for whoever holds the exam: staff who come
+        # later find the sitting.
+        stored = Exam.objects.values(*_DECIDES).get(pk=exam.pk)
+        if stored != {name: getattr(exam, name) for name in _DECIDES}:
+            raise _ChangedError(exam)
         _note(sitting, ExamEvent.Kind.BEGUN, now, device)
     return sitting
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import MD5
 
 from trainer.drills import find_drill
 from trainer.models import Deal, ExamAnswer, ExamSitting, ExamVerdict, PaperItem
@@ -23,7 +24,8 @@ class Mark:
     """An item of a sitting with the verdict that counts: the latest on the last answer.
 
     `parts` are those of the verdict; of an item that was not answered they are as many as would
-    have been graded, all wrong. `version` is the key of the rules that judged.
+    have been graded, all wrong, and none if its deal cannot be read any more. `version` is the
+    key of the rules that judged.
     """
 
     item: int
@@ -88,6 +90,7 @@ _ITEM: Final = (
     "deal__level",
     "deal__sha256",
     "deal__version__sha256",
+    "spec",
 )
 
 
@@ -111,6 +114,7 @@ def marks_of(sittings: Iterable[ExamSitting], whose: Lookups) -> dict[int, list[
     papers: dict[int, list[tuple[Any, ...]]] = {}
     of_papers = ExamSitting.objects.filter(**whose).values("paper")
     items = PaperItem.objects.filter(paper__in=of_papers).order_by("paper", "position")
+    items = items.annotate(spec=MD5("deal__spec"))
     for paper, *item in items.values_list(*_ITEM):
         papers.setdefault(paper, []).append(tuple(item))
     rows = [
@@ -119,7 +123,7 @@ def marks_of(sittings: Iterable[ExamSitting], whose: Lookups) -> dict[int, list[
         for item in papers.get(sitting.paper_id, ())
     ]
     missing = (item for _, item, answer in rows if answer is None or answer[0] is None)
-    shapes = _shapes({item[2]: item[6] + item[7] for item in missing})
+    shapes = _shapes({item[2]: item[6:] for item in missing})
     found: dict[int, list[Mark]] = {}
     stops = {}
     for sitting, item, answer in rows:
@@ -164,13 +168,15 @@ def kind_of(part: Mapping[str, Any]) -> str:
     return part["kind"] if "kind" in part else part["expected"]["kind"]
 
 
-# By the hashes of deal and rules; neither ever changes. Thrown away when there are too many.
-_KNOWN: Final[dict[str, Shape]] = {}
+# The hashes of a deal and its rules, and one of what is stored of the deal, should it be damaged.
+Content = tuple[str, ...]
+# What is the same never has another shape. Thrown away when there are too many.
+_KNOWN: Final[dict[Content, Shape]] = {}
 _MOST_KNOWN: Final = 10_000
 
 
-def _shapes(wanted: Mapping[int, str]) -> dict[int, Shape]:
-    """What would have been graded, by deals; *wanted* has a hash of each with its rules."""
+def _shapes(wanted: Mapping[int, Content]) -> dict[int, Shape]:
+    """What would have been graded, by deals; *wanted* has the content of each."""
     if len(_KNOWN) > _MOST_KNOWN:
         _KNOWN.clear()
     unknown = [deal for deal, content in wanted.items() if content not in _KNOWN]
@@ -185,6 +191,6 @@ def _shape(deal: Deal) -> Shape:
         drill, rules = find_drill(deal.drill), deal.version.ruleset
         verdict = drill.check(deal.value, drill.expected(deal.value, rules), rules)
     except UNREADABLE:
-        # What cannot be read any more is missed once.
-        return (("", ""),)
+        # What nobody can answer any more is held against nobody.
+        return ()
     return tuple((part.name, str(part.expected["kind"])) for part in verdict.parts)

@@ -242,7 +242,7 @@ def _reasons(
     critical: int,
     pace: Pace | None,
 ) -> Iterable[Reason]:
-    if not marks:
+    if not abilities:
         yield Reason(Why.NOTHING_ASKED)
     for ability, share in abilities.items():
         least = rules.percents[ability]

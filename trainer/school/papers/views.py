@@ -15,6 +15,7 @@ from trainer.drills.stream import SEED_BYTES
 from trainer.http import SeeOther, not_kept
 from trainer.models import Paper, PaperItem
 from trainer.practice.forms import Typed
+from trainer.practice.unreadable import UNREADABLE
 from trainer.practice.wording import problem_text
 from trainer.school.access import Access, school_page
 from trainer.school.papers.asked import Asked, ExamTable, answered_table, solved_table
@@ -89,25 +90,27 @@ def paper(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @not_kept
 @school_page
 def item(request: HttpRequest, access: Access, number: int, position: int) -> HttpResponse:
-    found, now = _paper_or_404(access, number), timezone.now()
+    found = _paper_or_404(access, number)
     items = PaperItem.objects.select_related("deal__version__house")
     asked_item = get_object_or_404(items, paper=found, position=position)
     url = reverse("paper-item", args=[access.course.pk, number, position])
     asked = Asked(asked_item.deal, position, found.items.count(), url)
-    context: dict[str, object] = {"course": access.course, "paper": found, "position": position}
-    status = 200
-    if request.method == "POST" and "solve" in request.POST:
-        context["table"] = solved_table(asked, now)
-    elif request.method == "POST":
-        status = _try(request, asked, context)
-    else:
-        context["table"] = ExamTable(asked, now)
+    context: dict[str, object] = {"course": access.course, "paper": found, "asked": asked}
+    try:
+        status = _look(request, asked, context)
+    except UNREADABLE:
+        return render(request, "trainer/papers/unreadable.html", context, status=409)
     return render(request, "trainer/papers/item.html", context, status=status)
 
 
-def _try(request: HttpRequest, asked: Asked, context: dict[str, object]) -> int:
-    """What would be said of the answer; gives the status of the page."""
+def _look(request: HttpRequest, asked: Asked, context: dict[str, object]) -> int:
+    """The question, its solution, or what would be said of an answer; gives the status of the
+    page."""
     now, deal = timezone.now(), asked.deal.value
+    if request.method != "POST" or "solve" in request.POST:
+        show = solved_table if request.method == "POST" else ExamTable
+        context["table"] = show(asked, now)
+        return 200
     try:
         given = find_drill(deal.drill).parse_answer(deal, dict(request.POST.lists()))
     except AnswerError as error:

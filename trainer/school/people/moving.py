@@ -70,7 +70,10 @@ def move_all(
     and those who stayed, by their keys.
     """
     keys = {course.pk, *(each.course_id for each in people)}
-    # In the order of their keys, so that two moves do not wait for each other.
+    # People first, as whoever begins an exam holds themselves and then the course; both in the
+    # order of their keys, so that two moves do not wait for each other.
+    mine = Enrolment.objects.select_for_update().filter(pk__in=[each.pk for each in people])
+    list(mine.order_by("pk").values("pk"))
     held = Course.objects.select_for_update().filter(pk__in=keys).order_by("pk")
     course = {each.pk: each for each in held}[course.pk]
     there = list(Enrolment.objects.filter(course=course))

@@ -95,6 +95,9 @@ def test_there_are_staff_a_course_for_every_game_practice_and_an_exam(made):
     assert not Sitting.objects.filter(started_at__gt=NOW).exists()
     exam = Exam.objects.get(opens_at__lt=NOW)
     assert exam.review_opened_at
+    for each in Exam.objects.all():
+        # Else its form could not send them back.
+        assert each.opens_at.second == each.opens_at.microsecond == 0
     assert ExamSitting.objects.filter(exam=exam).count() == 3
     assert ExamVerdict.objects.count() == ExamAnswer.objects.count() == 6
     assert Exam.objects.filter(opens_at__gt=NOW).count() == 1

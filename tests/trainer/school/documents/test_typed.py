@@ -136,6 +136,14 @@ def test_an_exam_is_offered_for_its_paper_and_for_one_of_equal_blueprint(exam, p
     assert exams_on(paper) == [exam]
     fresh = make_paper(course, _plan(exam), title={}, seed=b"\6" * 32, by=course.owner, now=NOW)
     assert exams_on(fresh) == [exam]
+    later = Exam.objects.get(pk=exam.pk)
+    later.pk, later.paper = None, fresh
+    later.opens_at += timedelta(days=1)
+    later.closes_at += timedelta(days=1)
+    later.save()
+    # The page offers the first one.
+    assert exams_on(paper) == [exam, later]
+    assert exams_on(fresh) == [later, exam]
 
 
 class TestPages:

@@ -84,6 +84,15 @@ def test_pauses_move_the_time_in_which_one_may_begin(stops, now, closes, state):
 
 
 @pytest.mark.django_db
+def test_a_pause_of_seconds_moves_no_time_that_is_told():
+    noon = NOW.replace(second=0, microsecond=0)
+    found = [
+        window(noon, noon + TEN, [(noon, noon + timedelta(seconds=seconds))], noon).moved
+        for seconds in (59, 60)
+    ]
+    assert found == [False, True]
+
+
 def test_the_window_of_an_exam_is_the_same_with_and_without_annotations(exam):
     Pause.objects.create(exam=exam, began_at=after(minutes=5), ended_at=after(minutes=8))
     Pause.objects.create(exam=exam, began_at=after(minutes=50), ended_at=None)

@@ -14,6 +14,7 @@ from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.attempts import find_attempt
 from trainer.school.exams.reviewing import Told, told
+from trainer.school.grading.scores import Why, score
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +146,23 @@ def test_while_it_is_sat_what_was_saved_is_said_to_be_kept(
     damage(sitting, 1)
     page = read(clients[Standing.MEMBER], "sit-question", course.pk, exam.pk, 1, 1)
     assert "The answer that you saved is kept." in page
+
+
+def test_what_nobody_could_answer_is_held_against_nobody(exam, sitting, course, later, clients):
+    for position in (1, 2, 3, 4):
+        item = item_at(sitting, position)
+        sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)
+    damage(sitting, 5)
+    managing.open_review(exam, now=after(hours=2))
+    found = score(sitting)
+    assert found.passed
+    assert (found.items.right, found.items.asked) == (4, 5)
+    assert sum(share.asked for share in found.abilities.values()) == 4
+    page = read(clients[Standing.INSTRUCTOR], "graded-sitting", course.pk, sitting.uuid)
+    assert "It was not answered, and counts in no ability." in page
+
+
+def test_a_paper_that_cannot_be_read_at_all_is_not_passed(exam, sitting):
+    damage(sitting, 1, 2, 3, 4, 5)
+    managing.open_review(exam, now=after(hours=2))
+    assert [reason.why for reason in score(sitting).reasons] == [Why.NOTHING_ASKED]

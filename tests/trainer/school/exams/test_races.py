@@ -1,14 +1,17 @@
 """Requests that really arrive at once, on SQLite and on PostgreSQL."""
 
 from itertools import pairwise
+from threading import Event
 
 import pytest
+from django.db import connection
 
 from tests.trainer.races import at_once
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
-from trainer.models import ExamAnswer, ExamEvent, ExamSitting, ExamVerdict, Paper
+from trainer.models import Course, ExamAnswer, ExamEvent, ExamSitting, ExamVerdict, Paper
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.judging import judge_sitting
+from trainer.school.people import moving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 6
@@ -75,3 +78,40 @@ def test_an_answer_and_the_hand_in_at_once_leave_no_answer_unjudged(sitting):
 
     saved, _ = at_once([save, finish])
     assert ExamVerdict.objects.count() == ExamAnswer.objects.count() == saved
+
+
+def test_who_begins_and_who_moves_them_do_not_lock_each_other_out(
+    shared_database, exam, enrolment, course, monkeypatch
+):
+    """One holds the person and is about to hold the course for a paper, the other moves them."""
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite lets one write at a time")
+    exam.one_paper = False
+    exam.save()
+    other = Course.objects.get(pk=course.pk)
+    other.pk, other.join_code = None, "OTHER"
+    other.save()
+    person_held, course_held = Event(), Event()
+    store_paper, set_state = sittings.store_paper, moving.set_state
+
+    def store(*args, **kwargs):
+        person_held.set()
+        # In vain, as whoever moves them waits for the person first.
+        course_held.wait(1)
+        return store_paper(*args, **kwargs)
+
+    def state(*args, **kwargs):
+        course_held.set()
+        return set_state(*args, **kwargs)
+
+    monkeypatch.setattr(sittings, "store_paper", store)
+    monkeypatch.setattr(moving, "set_state", state)
+
+    def begin():
+        return sittings.begin(exam, enrolment, now=after(minutes=1), device=DEVICE).enrolment
+
+    def move():
+        assert person_held.wait(10)
+        return moving.move(enrolment, other, now=after(minutes=1)).course
+
+    assert at_once([begin, move]) == [enrolment, other]

@@ -8,6 +8,7 @@ from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.exams.conftest import (
     DEVICE,
     OTHER_DEVICE,
+    PLAN,
     after,
     item_at,
     right,
@@ -16,6 +17,7 @@ from tests.trainer.school.exams.conftest import (
 )
 from trainer.models import (
     Allowance,
+    Enrolment,
     Exam,
     ExamAnswer,
     ExamEvent,
@@ -28,6 +30,7 @@ from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.chances import Bar, find_chance
 from trainer.school.exams.clock import deadline
+from trainer.school.papers.making import make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +61,25 @@ def test_another_browser_goes_on_with_the_same_sitting_and_is_noted_once(exam, e
     for minutes in (1, 2):
         sittings.begin(exam, enrolment, now=after(minutes=minutes), device=OTHER_DEVICE)
     assert events(sitting) == [("begun", DEVICE), ("resumed", OTHER_DEVICE)]
+
+
+def test_what_staff_changed_since_the_page_was_read_holds(exam, enrolment, course):
+    other = make_paper(
+        course, PLAN, title={"en": "Other"}, seed=b"\6" * 32, by=course.owner, now=NOW
+    )
+    read = Exam.objects.get(pk=exam.pk)
+    Exam.objects.filter(pk=exam.pk).update(paper=other)
+    assert sittings.begin(read, enrolment, now=NOW, device=DEVICE).paper == other
+
+
+def test_a_review_opened_since_the_page_was_read_gives_a_fresh_paper(exam, enrolment, sitting):
+    """Somebody begins in the last moment, and the review is open before they have the paper."""
+    late, read = enrol(exam.course, person("late")), Exam.objects.get(pk=exam.pk)
+    Enrolment.objects.filter(pk=late.pk).update(joined_at=after(days=-1))
+    managing.open_review(exam, now=after(hours=1))
+    begun = sittings.begin(read, late, now=after(minutes=59), device=DEVICE)
+    assert begun.paper != exam.paper
+    assert begun.paper.blueprint == exam.blueprint
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,19 @@ def test_an_exam_that_has_ended_is_not_opened_again(staff, course, exam, paper, 
     assert "An exam that has ended is not opened again" in staff.page
 
 
+def test_a_review_that_told_nothing_is_shut_again_where_the_exam_is_moved(
+    staff, course, exam, enrolment, paper, at
+):
+    at(hours=2)
+    staff.open(url(course, exam.pk))
+    staff.submit(url(course, exam.pk, "review"), open="yes")
+    staff.open(url(course, exam.pk, "edit"))
+    staff.submit(url(course, exam.pk, "edit"), **fields(paper))
+    exam.refresh_from_db()
+    assert (exam.review_opened_at, exam.review_first_opened_at) == (None, None)
+    assert not find_chance(exam, enrolment, exam.opens_at).fresh
+
+
 def test_who_sits_and_who_has_handed_in(staff, course, exam, sitting, at):
     item = item_at(sitting, 1)
     sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)

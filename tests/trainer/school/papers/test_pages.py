@@ -111,6 +111,21 @@ def test_a_preview_writes_nothing_whatever_is_answered(staff, course, paper):
         assert not model.objects.exists()
 
 
+def test_a_question_whose_deal_is_damaged_says_so(staff, course, paper):
+    item = PaperItem.objects.get(paper=paper, position=2)
+    alter(Deal, item.deal_id, spec="{}")
+    address = url(course, paper.number, 2)
+    staff.open(url(course, paper.number))
+    for response in (
+        staff.client.get(address),
+        staff.post(address, solve="1"),
+        staff.post(address, choice="left"),
+    ):
+        assert response.status_code == 409
+        assert "This deal cannot be read any more." in response.content.decode()
+        assert url(course, paper.number, 3) in response.content.decode()
+
+
 def test_a_paper_of_another_course_is_not_there(staff, course, paper, people, reference):
     other = course.__class__.objects.create(
         title={"en": "Other"},
