@@ -199,7 +199,7 @@ DRILLS = {
                 Group(GroupRole.PLAYER, PLAYER, 0, True),
                 Group(GroupRole.PLAYER, parse_cards("As Ad 3c 3d 9c"), 1),
             ),
-            wagers=(),
+            wagers=BOXES.wagers,
         ),
         make(
             "asks-chips",
