@@ -112,7 +112,8 @@ def found(pattern, text):
 
 # --- amounts ---------------------------------------------------------------------------------
 
-AMOUNT = re.compile(r"(?<![\d:×/])\d+(?:\xa0\d{3})*(?:[.,]\d+)?(?![\d:])")
+# Odds are none, and before a colon a number is none either, nor what stands before its thousands.
+AMOUNT = re.compile(r"(?<![\d:×/])\d+(?:\xa0\d{3})*(?:[.,]\d+)?(?![\d:]|\xa0\d{3})")
 STEPS = re.compile(r'<ol class="why">(.*?)</ol>', re.DOTALL)
 DETAILS = re.compile(r"<details.*?</details>", re.DOTALL)
 # Cards, odds and counts have figures too.
