@@ -121,11 +121,8 @@ def redo(request: HttpRequest) -> HttpResponse:
 @personal
 def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """What was missed or slow in one sitting."""
-    if request.method != "POST":
-        return redirect("sitting", uuid)
-    found, back = _found(request, uuid), resolve_url("sitting", uuid)
-    return _begin(
-        request, lambda learner, _house, now: runs.redo_sitting(found, learner, now), back
+    return _begin_after(
+        request, uuid, lambda found, learner, _house, now: runs.redo_sitting(found, learner, now)
     )
 
 
@@ -134,12 +131,7 @@ def redo_sitting(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @personal
 def again(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """A run of the same kind as one that has been."""
-    if request.method != "POST":
-        return redirect("sitting", uuid)
-    found, back = _found(request, uuid), resolve_url("sitting", uuid)
-    return _begin(
-        request, lambda learner, house, now: runs.again(found, learner, house, now), back
-    )
+    return _begin_after(request, uuid, runs.again)
 
 
 def _found(request: HttpRequest, uuid: UUID) -> Sitting:
@@ -167,6 +159,18 @@ def wishes(request: HttpRequest) -> HttpResponse:
     save_wishes(find_or_make_learner(request), **form.cleaned_data, today=today)
     messages.success(request, gettext("Saved."))
     return SeeOther(resolve_url("wishes"))
+
+
+def _begin_after(request: HttpRequest, uuid: UUID, start: Callable[..., Question]) -> HttpResponse:
+    """What begins from the result of a sitting; *start* takes the sitting first."""
+    if request.method != "POST":
+        return redirect("sitting", uuid)
+    found = _found(request, uuid)
+    return _begin(
+        request,
+        lambda learner, house, now: start(found, learner, house, now),
+        resolve_url("sitting", uuid),
+    )
 
 
 def _begin(

@@ -1,6 +1,7 @@
 import pytest
 
 from tests.trainer.school.grading.cast import deals_of, make_exam, make_paper
+from trainer.models import PaperItem
 
 DRILLS = (
     ("name-the-hand", "russian-poker"),
@@ -19,3 +20,13 @@ def made(reference):
 @pytest.fixture
 def exam(course, made):
     return make_exam(course, make_paper(course, made))
+
+
+@pytest.fixture
+def teacher(course):
+    return course.owner
+
+
+@pytest.fixture
+def item(exam):
+    return PaperItem.objects.get(paper=exam.paper, position=1)

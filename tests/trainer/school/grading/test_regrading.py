@@ -26,16 +26,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def teacher(course):
-    return course.owner
-
-
-@pytest.fixture
-def item(exam):
-    return PaperItem.objects.get(paper=exam.paper, position=1)
-
-
-@pytest.fixture
 def sittings(exam, course, made):
     """Persons 0 and 1 miss the first question with the same answer, 2 has all right."""
     return sit(exam, people_on(course, 3), made, lambda person, at: person == 2 or at > 0)

@@ -20,16 +20,6 @@ LATER = NOW + timedelta(days=3)
 
 
 @pytest.fixture
-def teacher(course):
-    return course.owner
-
-
-@pytest.fixture
-def item(exam):
-    return PaperItem.objects.get(paper=exam.paper, position=1)
-
-
-@pytest.fixture
 def early(exam, course, made):
     """Person 0 misses the first question, person 1 nothing."""
     return sit(exam, people_on(course, 2), made, lambda person, at: person == 1 or at > 0)

@@ -12,9 +12,21 @@ from trainer.drills import find_drill
 from trainer.drills.base import spec_hash, spec_json
 from trainer.drills.stream import Stream
 from trainer.models import Answer, Deal, Lesson, LessonRun, Mode, Question, Sitting, Verdict
+from trainer.school.permissions import Standing
 
 ITEM = {"drill": "dealer-qualifies", "game": "russian-poker", "level": 1}
 TARGET_MS, QUICK_MS = 6000, 3000
+
+
+@pytest.fixture
+def owner(clients):
+    return clients[Standing.OWNER]
+
+
+@pytest.fixture
+def new(course):
+    """Where a lesson is added."""
+    return f"/school/{course.pk}/lessons/new/"
 
 
 @pytest.fixture

@@ -25,16 +25,6 @@ def sent(**fields):
     return usual | {"accuracy_percent": 95, "critical_allowed": 0} | fields
 
 
-@pytest.fixture
-def owner(clients):
-    return clients[Standing.OWNER]
-
-
-@pytest.fixture
-def new(course):
-    return f"/school/{course.pk}/lessons/new/"
-
-
 def text_of(response):
     return unescape(response.content.decode())
 

@@ -16,7 +16,6 @@ from trainer.school.lessons import tagging
 from trainer.school.lessons.items import Item
 from trainer.school.lessons.tagging import can_deal, tags_of
 from trainer.school.lessons.trying import try_out
-from trainer.school.permissions import Standing
 
 REFERENCE = houses()["reference"]
 RULES = {key: REFERENCE.ruleset(find_game(key)) for key in REFERENCE.games}
@@ -79,16 +78,6 @@ def test_tags_are_dealt_together_or_refused():
 
 
 # --- the form --------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def owner(clients):
-    return clients[Standing.OWNER]
-
-
-@pytest.fixture
-def new(course):
-    return f"/school/{course.pk}/lessons/new/"
 
 
 def form_of(page):

@@ -6,29 +6,10 @@ from django.urls import reverse
 from tests.forms import FormParser
 from tests.trainer.school.conftest import NOW, enrol, person
 from tests.trainer.school.watch.bulk import many
-from trainer.models import Course, Enrolment, EnrolmentState, Lesson, LessonRun
+from trainer.models import Enrolment, EnrolmentState, Lesson, LessonRun
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def teacher(clients):
-    return clients[Standing.INSTRUCTOR]
-
-
-@pytest.fixture
-def other_course(course, people):
-    """Of the same instructor."""
-    other = Course.objects.create(
-        title={"en": "Evening course"},
-        house=course.house,
-        owner=people[Standing.OWNER],
-        join_code="EVENING",
-        created_at=NOW,
-    )
-    other.instructors.add(people[Standing.INSTRUCTOR])
-    return other
 
 
 def address(course):
@@ -154,15 +135,9 @@ def test_people_move_and_who_cannot_is_named(teacher, people, course, other_cour
 
 
 def test_where_there_are_several_courses_one_is_chosen_first(
-    teacher, people, course, other_course
+    teacher, people, course, other_course, make_course
 ):
-    third = Course.objects.create(
-        title={"en": "Third"},
-        house=course.house,
-        owner=people[Standing.OWNER],
-        join_code="THIRD",
-        created_at=NOW,
-    )
+    third = make_course("THIRD", "Third")
     who = [enrol(course, person("a"), name="a")]
     refused = teacher.post(
         address(course), {"do": "move", "person": who[0].pk, "course": third.pk}

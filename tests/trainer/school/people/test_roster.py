@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.forms import forms_of
 from tests.trainer.school.conftest import NOW, enrol, person, signed_in
 from trainer.accounts.services import find_reset
-from trainer.models import Course, Enrolment, EnrolmentState, Lesson, LessonRun, Role, User
+from trainer.models import Enrolment, EnrolmentState, Lesson, LessonRun, Role, User
 from trainer.school.people import enrolling
 from trainer.school.people.checking import check_lines
 from trainer.school.people.files import read_lines
@@ -18,25 +18,6 @@ from trainer.school.permissions import Standing
 pytestmark = pytest.mark.django_db
 
 ROWS = "Name;Sign-in name;Number\nHanna Boiko;hanna;017\nІван Ґедзь;ivan;\n"
-
-
-@pytest.fixture
-def teacher(clients):
-    return clients[Standing.INSTRUCTOR]
-
-
-@pytest.fixture
-def other_course(course, people):
-    """Of the same instructor."""
-    other = Course.objects.create(
-        title={"en": "Evening course"},
-        house=course.house,
-        owner=people[Standing.OWNER],
-        join_code="EVENING",
-        created_at=NOW,
-    )
-    other.instructors.add(people[Standing.INSTRUCTOR])
-    return other
 
 
 def check(client, course, rows):
