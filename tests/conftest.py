@@ -41,6 +41,13 @@ def pytest_addoption(parser):
         action="store_true",
         help="only the tests that touch the database, to repeat them on another one",
     )
+    parser.addoption(
+        "--slow-server",
+        type=float,
+        metavar="SECONDS",
+        help="a browser’s every request is answered this late at most, by chance, and no click"
+        " waits for what it begins: a test that looks too early fails",
+    )
 
 
 def pytest_configure(config):

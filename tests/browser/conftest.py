@@ -1,13 +1,18 @@
 import os
+import random
 import shutil
+from functools import partialmethod
+from time import sleep
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Locator, sync_playwright
 
 from tests.browser.tables import KINDS, PHONE
-from trainer.models import Learner
+from trainer.models import Learner, User
 from trainer.practice import learners, sittings
 
 # Playwright keeps an event loop in this thread; the ORM would take every later test for a view
@@ -42,6 +47,27 @@ def browser():
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _slow_server(pytestconfig):
+    latest = pytestconfig.getoption("slow_server")
+    if not latest:
+        yield
+        return
+    chance = random.Random(7)
+    answer = WSGIHandler.__call__
+
+    def answer_late(handler, *args):
+        sleep(chance.uniform(0, latest))
+        return answer(handler, *args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WSGIHandler, "__call__", answer_late)
+        for name in ("click", "press"):
+            gesture = getattr(Locator, name)
+            patch.setattr(Locator, name, partialmethod(gesture, no_wait_after=True))
+        yield
 
 
 class Contexts:
@@ -101,22 +127,25 @@ def complaints(contexts):
 def open_page(contexts, live_server, complaints):
     """`open_page(path, **options of a browser context)`: a page in a context of its own.
 
-    With `learner` it is this guest's browser. `cookies` are sent with the first request. A
-    `fresh` context is thrown away after the test, which may then change what cannot be changed
-    back.
+    With `learner` it is this guest's browser, with `user` that of somebody signed in. `cookies`
+    are sent with the first request. A `fresh` context is thrown away after the test, which may
+    then change what cannot be changed back.
 
     At the end of the test no page may have met a violated policy, a script error, a failed
     request, or a request to another host.
     """
     taken = []
 
-    def open_page(path="/", *, learner=None, cookies=None, fresh=False, **options):
+    def open_page(path="/", *, learner=None, user=None, cookies=None, fresh=False, **options):
         options = {"locale": "en-US", "viewport": PHONE, "base_url": live_server.url} | options
         context = contexts.make(options) if fresh else contexts.take(options)
         taken.append((context, options, fresh))
+        cookies = dict(cookies or {})
         if learner is not None:
-            context.add_cookies([guest_cookie(learner, live_server.url)])
-        for name, value in (cookies or {}).items():
+            cookies["sessionid"] = session_of_guest(learner)
+        if user is not None:
+            cookies["sessionid"] = session_of(user)
+        for name, value in cookies.items():
             context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
         page = context.new_page()
         page.goto(path)
@@ -131,11 +160,27 @@ def open_page(contexts, live_server, complaints):
     assert complaints == []
 
 
-def guest_cookie(learner, url):
+def session_of_guest(learner):
     session = SessionStore()
     session[learners.SESSION_KEY] = learner.pk
     session.save()
-    return {"name": "sessionid", "value": session.session_key, "url": url}
+    return session.session_key
+
+
+def session_of(user):
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+@pytest.fixture
+def signed_in(open_page):
+    """`signed_in(path, name, **options)`: a page of the user of that name."""
+
+    def signed_in(path, name="owner", **options):
+        return open_page(path, user=User.objects.get(username=name), **options)
+
+    return signed_in
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Accounts in a real browser: progress that moves along, settings, a login that ends."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,7 @@ from trainer.models import Answer, Learner, User
 pytestmark = pytest.mark.usefixtures("reference")
 
 PASSWORD = "the kicker plays"
+HOME = re.compile(r"^http://localhost:\d+/$")
 
 
 @pytest.fixture
@@ -40,6 +43,7 @@ def test_signing_up_keeps_progress_and_the_open_sitting(start, scripts):
         answer_wrongly(page)
     else:
         page.get_by_role("button", name="Player A").click()
+        expect(page.locator(".verdict")).to_be_visible()
     sitting = page.url
     page.goto(f"/sign-up/?next={sitting[sitting.index('/sittings/') :]}")
     expect(page.get_by_text("1 answer that you have given here moves")).to_be_visible()
@@ -64,10 +68,11 @@ def test_signing_in_asks_what_becomes_of_the_answers(start, anna, choice, answer
     sign_in(page)
     expect(heading(page)).to_have_text("Add 1 answer to this account?")
     main_button(page, choice).click()
-    page.wait_for_url("**/")
+    page.wait_for_url(HOME)
     assert Answer.objects.filter(question__sitting__learner__user=anna).count() == answers
     page.goto("/account/")
     main_button(page, "Sign out").click()
+    page.wait_for_url(HOME)
     open_menu(page)
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     expect(heading(page)).to_have_text("Ten hands at the table")
@@ -78,8 +83,9 @@ def test_a_login_that_ends_leads_over_the_sign_in_page_back_to_the_question(star
     page = start("sides")
     page.goto("/sign-up/")
     sign_up(page, "berta")
-    page.wait_for_url("**/")
+    page.wait_for_url(HOME)
     page.get_by_role("link", name="Continue").click()
+    page.wait_for_url("**/sittings/**")
     question = page.url
     berta = User.objects.get(username="berta")
     berta.set_password("another one entirely")

@@ -77,6 +77,7 @@ def ended_streak(place):
     page.goto("/practice/streak/")
     page.get_by_role("combobox").select_option("russian-poker/which-hand-wins")
     page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/1/")
     answer_wrongly(page)
     page.get_by_role("link", name="Result").click()
     page.wait_for_url("**/result/")
@@ -149,13 +150,10 @@ def empty_result(place):
 
 def practised(place, path):
     """Signed in as somebody with answers to several drills."""
-    page = sign_in(place, "/account/")
-    now = timezone.now()
-    learner, _ = Learner.objects.get_or_create(user=User.objects.get(username="anna"))
+    now, anna = timezone.now(), make_anna()
     deals = make_deals(find_house("reference"), now, each=2)
-    give_answers(learner, find_house("reference"), 60, now, deals=deals, days=20)
-    page.goto(page.url.replace("/account/", path))
-    return page
+    give_answers(anna.learner, find_house("reference"), 60, now, deals=deals, days=20)
+    return place.open(path, user=anna)
 
 
 def progress(place):
@@ -166,14 +164,14 @@ def history(place, path=""):
     return practised(place, f"/history/{path}")
 
 
-def sign_in(place, path):
-    User.objects.create_user("anna", password="a long password")
-    page = place.open(f"/sign-in/?next={path}")
-    page.get_by_label("Name").fill("anna")
-    page.get_by_label("Password", exact=True).fill("a long password")
-    page.locator("main").get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**{path}")
-    return page
+def make_anna():
+    user = User.objects.create_user("anna", password="a long password")
+    Learner.objects.create(user=user)
+    return user
+
+
+def of_anna(path):
+    return lambda place: place.open(path, user=make_anna())
 
 
 def refused_sign_in(place):
@@ -189,7 +187,7 @@ def refused_sign_in(place):
 def add_answers(place):
     page = place.start("sides")
     answer_wrongly(page)
-    User.objects.create_user("anna", password="a long password")
+    make_anna()
     page.goto("/sign-in/")
     page.get_by_label("Name").fill("anna")
     page.get_by_label("Password", exact=True).fill("a long password")
@@ -279,8 +277,8 @@ PAGES = {
     "sign-in": opened("/sign-in/"),
     "sign-in refused": refused_sign_in,
     "sign-up": opened("/sign-up/"),
-    "account": lambda place: sign_in(place, "/account/"),
-    "change-password": lambda place: sign_in(place, "/account/password/"),
+    "account": of_anna("/account/"),
+    "change-password": of_anna("/account/password/"),
     "add-answers": add_answers,
     "reset-password": reset_password,
     "404": not_found,

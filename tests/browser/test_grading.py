@@ -1,7 +1,6 @@
 """Results, appeals and regrading in a browser: fit for everybody, and a double click is one."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -54,12 +53,7 @@ def appeal(reference, owner):
 
 @pytest.fixture
 def page(owner, appeal, open_page):
-    client = Client()
-    client.force_login(owner)
-    page = open_page(fresh=True)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([cookie | {"url": page.url}])
-    return page
+    return open_page("/school/", user=owner)
 
 
 def look(page):

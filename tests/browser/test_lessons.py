@@ -9,7 +9,6 @@ from tests.browser.tables import DESKTOP, NARROWEST, answer_rightly, heading, re
 from tests.trainer.school.conftest import enrol, person
 from trainer.models import Course, Lesson, LessonRun, Role
 
-PASSWORD = "not-used"
 ITEMS = [
     {"drill": "which-hand-wins", "game": "texas-holdem", "level": 1},
     {"drill": "spot-the-error", "game": "russian-poker", "level": 2},
@@ -42,19 +41,6 @@ def lesson(course):
     return Lesson.objects.create(
         course=course, position=1, title=title, items=ITEMS[:1], questions=2, pace_percent=1000
     )
-
-
-@pytest.fixture
-def signed_in(open_page):
-    def signed_in(path, name="owner", **options):
-        page = open_page(f"/sign-in/?next={path}", **options)
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.locator("main").get_by_role("button", name="Sign in").click()
-        page.wait_for_url(f"**{path}")
-        return page
-
-    return signed_in
 
 
 def look(page, path):
@@ -96,6 +82,7 @@ def test_a_lesson_is_taken_to_its_goal(signed_in, course, lesson):
     page = signed_in(f"/school/{course.pk}/", "member")
     look(page, f"/school/{course.pk}/")
     page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/1/")
     answer_rightly(page)
     page.keyboard.press("Space")
     page.wait_for_url("**/2/")

@@ -21,7 +21,6 @@ from tests.trainer.school.watch.bulk import (
 )
 from trainer.models import Course, Enrolment, EnrolmentState, Lesson, Role
 
-PASSWORD = "not-used"
 # By the names of the addresses.
 PAGES = {
     "school": "/school/",
@@ -64,19 +63,6 @@ def course(reference):
     return course
 
 
-@pytest.fixture
-def signed_in(open_page):
-    def signed_in(path, name="owner", **options):
-        page = open_page(f"/sign-in/?next={path}", **options)
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.locator("main").get_by_role("button", name="Sign in").click()
-        page.wait_for_url(f"**{path}")
-        return page
-
-    return signed_in
-
-
 def test_a_list_of_people_without_scripts(signed_in, course, complaints):
     page = signed_in(f"/school/{course.pk}/people/list/", java_script_enabled=False)
     rows = 'ПІБ;Логін;№\nГанна Бойко;hanna;="017"\nІван;ів ан;2\n'
@@ -101,6 +87,7 @@ def test_a_list_of_people_without_scripts(signed_in, course, complaints):
     page.get_by_label("New password", exact=True).fill("the kicker plays")
     page.get_by_label("The password once more").fill("the kicker plays")
     page.locator("main button.primary").click()
+    page.wait_for_url(lambda address: address != link)
     page.goto("/school/")
     expect(page.get_by_text("Dealing poker")).to_be_visible()
 
