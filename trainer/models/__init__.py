@@ -1,5 +1,6 @@
 from trainer.models.exams import (
     Allowance,
+    AllowanceTakenBack,
     Appeal,
     AppealDecision,
     Certificate,
@@ -31,6 +32,7 @@ from trainer.models.skills import Day, Holiday, Notebook, Target
 
 __all__ = [
     "Allowance",
+    "AllowanceTakenBack",
     "Answer",
     "Appeal",
     "AppealDecision",

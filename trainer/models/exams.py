@@ -130,9 +130,10 @@ class Exam(models.Model):
 
 
 class Allowance(FixedModel):
-    """More minutes or attempts for one person in one exam; all of them add up.
+    """More minutes or attempts for one person in one exam; all that were not taken back add up.
 
     With `may_begin` somebody who joined the course after the exam had opened may begin it.
+    `once` stands for the form that gave it with what it gave: sent twice it counts once.
     """
 
     exam = models.ForeignKey(Exam, on_delete=models.PROTECT, related_name="allowances")
@@ -143,17 +144,40 @@ class Allowance(FixedModel):
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
+    once = models.UUIDField(null=True)
 
     class Meta(FixedModel.Meta):
         constraints = [
             models.CheckConstraint(
                 condition=Q(minutes__gte=1) | Q(attempts__gte=1) | Q(may_begin=True),
                 name="allowance_allows",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["exam", "enrolment", "once"], name="one_allowance_a_form"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.enrolment}: {self.minutes} min, {self.attempts} attempts"
+
+    @property
+    def stands(self) -> bool:
+        """Whether it was not taken back; a query, unless that was selected along."""
+        return not hasattr(self, "taken_back")
+
+
+class AllowanceTakenBack(FixedModel):
+    """Given by mistake: from then on the allowance counts no more, and stays as it was."""
+
+    allowance = models.OneToOneField(
+        Allowance, on_delete=models.PROTECT, related_name="taken_back"
+    )
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.allowance} taken back {self.at}"
 
 
 class Pause(models.Model):

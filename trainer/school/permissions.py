@@ -109,6 +109,7 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "exam": TEACHING,
     "exam-edit": TEACHING,
     "exam-allow": TEACHING,
+    "exam-allowances": TEACHING,
     "exam-pause": TEACHING,
     "exam-resume": TEACHING,
     "exam-review": TEACHING,

@@ -24,6 +24,7 @@ TABLES: Final[tuple[tuple[Any, str], ...]] = (
     (models.Serving, "sitting__exam__course"),
     (models.ExamSitting, "exam__course"),
     (models.Regrade, "exam__course"),
+    (models.AllowanceTakenBack, "allowance__exam__course"),
     (models.Allowance, "exam__course"),
     (models.Pause, "exam__course"),
     (models.PassChange, "course"),

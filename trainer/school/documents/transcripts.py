@@ -192,7 +192,8 @@ def _add_log(enrolment: Enrolment, found: Iterable[Sat]) -> None:
     by_exam: dict[int, list[Sat]] = {}
     for one in found:
         by_exam.setdefault(one.sitting.exam_id, []).append(one)
-    for allowance in enrolment.allowances.select_related("by").order_by("at"):
+    given = enrolment.allowances.select_related("by", "taken_back__by").order_by("at")
+    for allowance in given:
         for one in by_exam.get(allowance.exam_id, ()):
             one.allowances.append(allowance)
     by_sitting = {one.sitting.pk: one for one in found}

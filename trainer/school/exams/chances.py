@@ -46,7 +46,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     sat = ExamSitting.objects.filter(exam=exam, enrolment=enrolment).order_by("number")
     sittings = tuple(sat.select_related("exam").annotate(**with_clock()))
     under_way = next((each for each in sittings if not clock_of(each, now).over), None)
-    given = Allowance.objects.filter(exam=exam, enrolment=enrolment)
+    given = Allowance.objects.filter(exam=exam, enrolment=enrolment, taken_back=None)
     given = given.filter(Q(attempts__gte=1) | Q(may_begin=True)).order_by("pk")
     rows = list(given.values_list("at", "attempts", "may_begin"))
     extra = [(at, attempts) for at, attempts, _may_begin in rows]

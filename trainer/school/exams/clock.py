@@ -128,22 +128,27 @@ def with_clock(sitting: str = "") -> dict[str, Subquery]:
     """Annotations that spare `clock_of` its queries; *sitting* is the path to the sitting with
     two underscores at its end."""
     allowed = Allowance.objects.filter(
-        exam=OuterRef(f"{sitting}exam"), enrolment=OuterRef(f"{sitting}enrolment")
+        exam=OuterRef(f"{sitting}exam"),
+        enrolment=OuterRef(f"{sitting}enrolment"),
+        taken_back=None,
     ).order_by()
     minutes = allowed.values("exam").annotate(minutes=Sum("minutes")).values("minutes")
     return {"extra_minutes": Subquery(minutes)} | with_pauses(f"{sitting}exam")
 
 
-def clock_of(sitting: ExamSitting, now: datetime) -> Clock:
-    """Two queries, unless *sitting* has the annotations of `with_clock`."""
+def clock_of(sitting: ExamSitting, now: datetime, *, fewer: int = 0) -> Clock:
+    """Two queries, unless *sitting* has the annotations of `with_clock`.
+
+    With *fewer* it is the clock as it would run with so many minutes less.
+    """
     exam = sitting.exam
     if hasattr(sitting, "stops"):
         extra, stops = sitting.extra_minutes or 0, parse_stops(sitting.stops)
     else:
-        allowed = exam.allowances.filter(enrolment=sitting.enrolment_id)
+        allowed = exam.allowances.filter(enrolment=sitting.enrolment_id, taken_back=None)
         extra = allowed.aggregate(sum=Sum("minutes"))["sum"] or 0
         stops = list(exam.pauses.values_list("began_at", "ended_at"))
-    time = timedelta(minutes=exam.minutes + extra)
+    time = timedelta(minutes=exam.minutes + extra - fewer)
     ends, since = run_out(sitting.started_at, time, stops, now)
     grace = timedelta(seconds=exam.grace_seconds)
     return Clock(now, ends, grace, since, sitting.handed_in_at is not None)

@@ -1,6 +1,7 @@
 """What staff post about exams, as forms. Times are those of the editor’s zone."""
 
 from typing import Any, Final
+from uuid import uuid4
 
 from django import forms
 from django.db.models import Q
@@ -130,6 +131,8 @@ class AllowanceForm(forms.Form):
         label=_("May begin, though they joined after the exam had opened"), required=False
     )
     reason = forms.CharField(label=_("Reason"), max_length=200)
+    # Another one each time that the form is shown.
+    form = forms.UUIDField(initial=uuid4, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, exam: Exam, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -164,6 +167,33 @@ class AllowanceForm(forms.Form):
         """What each of the people gets, of a valid form."""
         whom = ("people", "everybody")
         return {name: value for name, value in self.cleaned_data.items() if name not in whom}
+
+
+class KeysField(forms.TypedMultipleChoiceField):
+    """Of rows; whether there are such rows is left open."""
+
+    def __init__(self) -> None:
+        super().__init__(coerce=int, required=False, empty_value=())
+
+    def valid_value(self, value: str) -> bool:
+        return value.isdecimal()
+
+
+class TakeBackForm(forms.Form):
+    """`acts` are those of which everything is taken back that can be, `given` single
+    allowances."""
+
+    acts = KeysField()
+    given = KeysField()
+    reason = forms.CharField(
+        label=pgettext_lazy("allowance", "Reason for taking it back"), max_length=200
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors and not (cleaned["acts"] or cleaned["given"]):
+            raise forms.ValidationError(_("Choose what is taken back."))
+        return cleaned
 
 
 class PauseForm(forms.Form):

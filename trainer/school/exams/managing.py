@@ -1,8 +1,9 @@
 """Everything that staff write about an exam: make, change, allow, pause, open the review."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -11,6 +12,7 @@ from rules.engine.errors import EngineError
 from rules.engine.text import gettext_noop
 from trainer.models import (
     Allowance,
+    AllowanceTakenBack,
     Course,
     Enrolment,
     Exam,
@@ -20,6 +22,7 @@ from trainer.models import (
     User,
 )
 from trainer.school.exams.clock import clock_of, window_of, with_clock
+from trainer.school.exams.given import find_given
 from trainer.school.exams.judging import judge_over
 
 # What a sitting that has begun counts on; a longer time is given by allowances.
@@ -80,6 +83,13 @@ class SatElsewhereError(ExamError):
     )
 
 
+class UsedError(ExamError):
+    template = gettext_noop(
+        "Used in the meantime, so that it is not taken back any more: %(names)s. Nothing was "
+        "taken back from anybody."
+    )
+
+
 def has_begun(exam: Exam) -> bool:
     return ExamSitting.objects.filter(exam=exam).exists()
 
@@ -130,15 +140,22 @@ def allow(
     reason: str,
     by: User,
     now: datetime,
-) -> None:
+    form: UUID | None = None,
+) -> int:
     """More time or attempts for each; a sitting whose time had run out goes on with the new time.
 
-    Raises: ReviewOpenError, AnswersKnownError.
+    The same of the same *form* a second time changes nothing. Gives the number of those who got
+    something now. Raises: ReviewOpenError, AnswersKnownError.
     """
     # Whoever judges one of the sittings holds it, and may write a regrade of the exam: that must
     # not wait for this.
     held = Exam.objects.select_for_update(no_key=True).get(pk=exam.pk)
-    people = list(enrolments)
+    once = uuid5(form, f"{minutes} {attempts} {may_begin} {reason}") if form else None
+    known = Allowance.objects.filter(exam=exam, once=once) if once else Allowance.objects.none()
+    have = set(known.values_list("enrolment", flat=True))
+    people = [each for each in enrolments if each.pk not in have]
+    if not people:
+        return 0
     if minutes and held.review_opened_at is not None:
         raise ReviewOpenError
     if minutes and is_told(held, people):
@@ -153,12 +170,46 @@ def allow(
             reason=reason,
             by=by,
             at=now,
+            once=once,
         )
         for each in people
     )
     if minutes:
         ran_out = ExamSitting.objects.filter(exam=exam, enrolment__in=people, handed_in_at=None)
         ran_out.update(judged_at=None)
+    return len(people)
+
+
+@transaction.atomic
+def take_back(
+    exam: Exam,
+    *,
+    acts: Collection[int] = (),
+    given: Collection[int] = (),
+    reason: str,
+    by: User,
+    now: datetime,
+) -> int:
+    """Let allowances count no more: those with the keys *given*, and of the *acts* with these
+    keys what can be taken back. Gives from how many people something was taken now.
+
+    Raises: UsedError: and nothing is taken back.
+    """
+    # Held, so that whoever begins an attempt has begun it before, or begins it after.
+    people = Enrolment.objects.filter(pk__in=exam.allowances.values("enrolment"))
+    list(people.select_for_update().order_by("pk").values("pk"))
+    ledger = find_given(exam, now)
+    taken = {each.pk: each for each in ledger.given if each.pk in given and each.stands}
+    for act in ledger.acts:
+        if act.key in acts:
+            taken |= {each.allowance.pk: each.allowance for each in act.open}
+    used = ledger.used(taken.values())
+    if used:
+        raise UsedError(names=", ".join(each.name for each in used))
+    AllowanceTakenBack.objects.bulk_create(
+        AllowanceTakenBack(allowance=each, reason=reason, by=by, at=now) for each in taken.values()
+    )
+    return len({each.enrolment_id for each in taken.values()})
 
 
 def is_told(exam: Exam, people: Iterable[Enrolment] | None = None) -> bool:

@@ -42,16 +42,8 @@ class Person:
     allowances: list[Allowance] = field(default_factory=list)
 
     @property
-    def minutes(self) -> int:
-        return sum(each.minutes for each in self.allowances)
-
-    @property
-    def attempts(self) -> int:
-        return sum(each.attempts for each in self.allowances)
-
-    @property
     def may_begin(self) -> bool:
-        return any(each.may_begin for each in self.allowances)
+        return any(each.may_begin and each.stands for each in self.allowances)
 
 
 def find_people(exam: Exam, now: datetime) -> list[Person]:
@@ -61,7 +53,8 @@ def find_people(exam: Exam, now: datetime) -> list[Person]:
         clock = clock_of(sitting, now)
         counts = sitting.answered, sitting.length, sitting.late, sitting.devices
         people[sitting.enrolment_id].sat.append(Sat(sitting, clock, *counts))
-    for allowance in Allowance.objects.filter(exam=exam).order_by("pk"):
+    given = Allowance.objects.filter(exam=exam).select_related("taken_back").order_by("pk")
+    for allowance in given:
         people[allowance.enrolment_id].allowances.append(allowance)
     shown = [
         each

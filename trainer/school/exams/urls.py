@@ -1,6 +1,6 @@
 from django.urls import path
 
-from trainer.school.exams.views import review, sitting, staff
+from trainer.school.exams.views import allowing, review, sitting, staff
 
 COURSE = "<int:course>/"
 SIT = COURSE + "sit/<int:exam>/"
@@ -11,7 +11,8 @@ urlpatterns = [
     path(COURSE + "exams/new/", staff.new, name="exam-new"),
     path(COURSE + "exams/<int:exam>/", staff.exam, name="exam"),
     path(COURSE + "exams/<int:exam>/edit/", staff.edit, name="exam-edit"),
-    path(COURSE + "exams/<int:exam>/allow/", staff.allow, name="exam-allow"),
+    path(COURSE + "exams/<int:exam>/allow/", allowing.allow, name="exam-allow"),
+    path(COURSE + "exams/<int:exam>/allowances/", allowing.allowances, name="exam-allowances"),
     path(COURSE + "exams/<int:exam>/pause/", staff.pause, name="exam-pause"),
     path(COURSE + "exams/<int:exam>/resume/", staff.resume, name="exam-resume"),
     path(COURSE + "exams/<int:exam>/review/", staff.review, name="exam-review"),

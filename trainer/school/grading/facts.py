@@ -141,7 +141,9 @@ def find_facts(exam: Exam) -> Facts:
         if sittings[each.sitting].typed_by_id is None:
             by_sitting[each.sitting].append(each)
     events = _events(exam)
-    allowances = Allowance.objects.filter(exam=exam).select_related("enrolment", "by")
+    allowances = Allowance.objects.filter(exam=exam).select_related(
+        "enrolment", "by", "taken_back__by"
+    )
     return Facts(
         sittings=len(sittings),
         limits=dict(sorted(limits.items())),

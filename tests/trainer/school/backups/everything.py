@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from uuid import uuid4
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group, Permission
@@ -120,7 +121,9 @@ def _exam(course, enrolment, user, deal):
         closes_at=NOW + timedelta(hours=1),
         created_at=NOW,
     )
-    models.Allowance.objects.create(exam=exam, enrolment=enrolment, minutes=5, reason="x", **by)
+    allowed = {"exam": exam, "enrolment": enrolment, "minutes": 5, "reason": "x", "once": uuid4()}
+    allowance = models.Allowance.objects.create(**allowed, **by)
+    models.AllowanceTakenBack.objects.create(allowance=allowance, reason="y", **by)
     rules = {"old": {"percents": {"hands": 95}}, "new": {}, "own": False}
     models.PassChange.objects.create(course=course, exam=exam, **rules, **by)
     models.Pause.objects.create(exam=exam, began_at=NOW, reason="fire", by=user)

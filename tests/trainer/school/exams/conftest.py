@@ -3,13 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from tests.trainer.practice.visitors import Visitor
 from tests.trainer.school.conftest import NOW
 from trainer.drills import find_drill
 from trainer.models import Exam, ExamSitting
 from trainer.school.exams import sitting as sittings
 from trainer.school.papers.blueprints import Blueprint, Row
 from trainer.school.papers.making import make_paper
+from trainer.school.permissions import Standing
 
 PLAN = Blueprint(
     (
@@ -74,3 +77,25 @@ def wrong(item):
 
 def stored(sitting):
     return ExamSitting.objects.select_related("exam").get(pk=sitting.pk)
+
+
+def url(course, *rest):
+    return f"/school/{course.pk}/exams/" + "".join(f"{part}/" for part in rest)
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """Sets what the server takes for now."""
+
+    def set_now(**passed):
+        monkeypatch.setattr(timezone, "now", lambda: after(**passed))
+
+    set_now()
+    return set_now
+
+
+@pytest.fixture
+def staff(at, people):
+    found = Visitor()
+    found.client.force_login(people[Standing.INSTRUCTOR])
+    return found

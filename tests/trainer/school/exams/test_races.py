@@ -2,13 +2,25 @@
 
 from itertools import pairwise
 from threading import Event
+from time import sleep
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 
 from tests.trainer.races import at_once
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
-from trainer.models import Course, ExamAnswer, ExamEvent, ExamSitting, ExamVerdict, Paper
+from trainer.models import (
+    Allowance,
+    AllowanceTakenBack,
+    Course,
+    ExamAnswer,
+    ExamEvent,
+    ExamSitting,
+    ExamVerdict,
+    Paper,
+)
+from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.judging import judge_sitting
 from trainer.school.people import moving
@@ -116,3 +128,46 @@ def test_who_begins_and_who_moves_them_do_not_lock_each_other_out(
         return moving.move(enrolment, other, now=after(minutes=1)).course
 
     assert at_once([begin, move]) == [enrolment, other]
+
+
+def test_a_form_sent_twice_at_once_gives_once(shared_database, exam, enrolment):
+    fields = {"minutes": 5, "attempts": 0, "reason": "?", "by": exam.by, "form": uuid4()}
+
+    def allow():
+        return managing.allow(exam, [enrolment], now=after(minutes=1), **fields)
+
+    assert sorted(at_once([allow] * 3)) == [0, 0, 1]
+    assert Allowance.objects.count() == 1
+
+
+def test_an_attempt_begun_at_the_moment_it_is_taken_back_stays_given(
+    shared_database, exam, enrolment, monkeypatch
+):
+    """Whoever takes it back waits for whoever begins, and sees the attempt."""
+    at = {"exam": exam, "enrolment": enrolment, "number": 1, "paper": exam.paper}
+    ExamSitting.objects.create(started_at=exam.opens_at, handed_in_at=after(minutes=1), **at)
+    given = {"exam": exam, "enrolment": enrolment, "attempts": 1, "reason": "?"}
+    key = Allowance.objects.create(at=exam.opens_at, **given).pk
+    begins, store_paper = Event(), sittings.store_paper
+
+    def store(*args, **kwargs):
+        begins.set()
+        sleep(0.3)
+        return store_paper(*args, **kwargs)
+
+    monkeypatch.setattr(sittings, "store_paper", store)
+
+    def begin():
+        return sittings.begin(exam, enrolment, now=after(minutes=2), device=DEVICE).number
+
+    def take_back():
+        assert begins.wait(10)
+        fields = {"reason": "?", "by": exam.by, "now": after(minutes=2)}
+        try:
+            managing.take_back(exam, given=[key], **fields)
+        except managing.UsedError:
+            return "used"
+        return "taken"
+
+    assert at_once([begin, take_back]) == [2, "used"]
+    assert not AllowanceTakenBack.objects.exists()

@@ -5,11 +5,9 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.utils import timezone
 
-from tests.trainer.practice.visitors import Visitor
 from tests.trainer.school.conftest import NOW, enrol, person
-from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, stored
+from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, stored, url
 from trainer.models import (
     Allowance,
     Appeal,
@@ -28,28 +26,6 @@ from trainer.school.exams.chances import find_chance
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def at(monkeypatch):
-    """Sets what the server takes for now."""
-
-    def set_now(**passed):
-        monkeypatch.setattr(timezone, "now", lambda: after(**passed))
-
-    set_now()
-    return set_now
-
-
-@pytest.fixture
-def staff(at, people):
-    found = Visitor()
-    found.client.force_login(people[Standing.INSTRUCTOR])
-    return found
-
-
-def url(course, *rest):
-    return f"/school/{course.pk}/exams/" + "".join(f"{part}/" for part in rest)
 
 
 def fields(chosen, /, **changed):

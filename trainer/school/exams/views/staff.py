@@ -2,19 +2,19 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render, resolve_url
+from django.shortcuts import render, resolve_url
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.messages import error_text
 from trainer.http import SeeOther, not_kept
-from trainer.models import Exam
 from trainer.school.access import Access, school_page
 from trainer.school.exams import managing
 from trainer.school.exams.clock import window_of
-from trainer.school.exams.forms import AllowanceForm, ExamForm, PauseForm
+from trainer.school.exams.forms import ExamForm, PauseForm
 from trainer.school.exams.people import barred, find_exams, find_people
+from trainer.school.exams.views.common import exam_or_404
 from trainer.school.papers.shelf import paper_of, papers_to_sit
 
 
@@ -51,7 +51,7 @@ def new(request: HttpRequest, access: Access) -> HttpResponse:
 @not_kept
 @school_page
 def edit(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    found = _exam_or_404(access, exam)
+    found = exam_or_404(access, exam)
     form = ExamForm(
         request.POST if request.method == "POST" else None,
         instance=found,
@@ -80,7 +80,7 @@ def _form(request: HttpRequest, access: Access, form: ExamForm) -> HttpResponse:
 @not_kept
 @school_page
 def exam(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    found, now = _exam_or_404(access, exam), timezone.now()
+    found, now = exam_or_404(access, exam), timezone.now()
     people = find_people(found, now)
     sat = [each for person in people for each in person.sat]
     context = {
@@ -98,38 +98,11 @@ def exam(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
     return render(request, "trainer/exams/exam.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_kept
-@school_page
-def allow(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    found = _exam_or_404(access, exam)
-    data = request.POST if request.method == "POST" else None
-    initial = {"people": request.GET.getlist("person"), "may_begin": "begin" in request.GET}
-    form = AllowanceForm(data, initial=initial, exam=found)
-    if form.is_bound and form.is_valid():
-        people = list(form.cleaned_data["people"])
-        try:
-            managing.allow(found, people, by=request.user, now=timezone.now(), **form.given)
-        except managing.ExamError as error:
-            form.add_error(None, error_text(error))
-        else:
-            messages.success(request, _allowed_text(len(people)))
-            return SeeOther(resolve_url("exam", access.course.pk, exam))
-    context = {"form": form, "course": access.course, "exam": found}
-    status = 422 if form.is_bound else 200
-    return render(request, "trainer/exams/allow.html", context, status=status)
-
-
-def _allowed_text(count: int) -> str:
-    text = ngettext("Given to %(count)d person.", "Given to %(count)d people.", count)
-    return text % {"count": count}
-
-
 @require_POST
 @not_kept
 @school_page
 def pause(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    found, form = _exam_or_404(access, exam), PauseForm(request.POST)
+    found, form = exam_or_404(access, exam), PauseForm(request.POST)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         managing.pause(found, reason=reason, by=request.user, now=timezone.now())
@@ -142,7 +115,7 @@ def pause(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 @not_kept
 @school_page
 def resume(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    managing.resume(_exam_or_404(access, exam), now=timezone.now())
+    managing.resume(exam_or_404(access, exam), now=timezone.now())
     return SeeOther(resolve_url("exam", access.course.pk, exam))
 
 
@@ -150,7 +123,7 @@ def resume(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
 @not_kept
 @school_page
 def review(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
-    found = _exam_or_404(access, exam)
+    found = exam_or_404(access, exam)
     if request.POST.get("open") == "no":
         managing.close_review(found)
     else:
@@ -159,8 +132,3 @@ def review(request: HttpRequest, access: Access, exam: int) -> HttpResponse:
         except managing.ExamError as error:
             messages.error(request, error_text(error))
     return SeeOther(resolve_url("exam", access.course.pk, exam))
-
-
-def _exam_or_404(access: Access, exam: int) -> Exam:
-    exams = Exam.objects.select_related("course", "paper")
-    return get_object_or_404(exams, course=access.course, pk=exam)
