@@ -427,7 +427,8 @@ class PassChange(FixedModel):
 
     `old` and `new` are what was in force before and after, the `to_data` of
     `trainer.school.passing.PassRules`. Unless they are its `own`, the new ones are the usual
-    rules, or, of an exam, those of the course.
+    rules, or, of an exam, those of the course. Where it `kept` them, it is those of the course
+    that changed: the exam had begun, and what it was begun under became its own.
     """
 
     course = models.ForeignKey(Course, on_delete=models.PROTECT, related_name="pass_changes")
@@ -437,6 +438,7 @@ class PassChange(FixedModel):
     old = models.JSONField()
     new = models.JSONField()
     own = models.BooleanField()
+    kept = models.BooleanField(default=False)
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
 

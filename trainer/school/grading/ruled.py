@@ -15,11 +15,12 @@ from trainer.school.passing import ABILITY_NAMES
 @dataclass(frozen=True, slots=True)
 class Changed:
     """`rules` are those that became others: name, before, after. Not `own` are the usual rules,
-    or, of an exam, those of the course."""
+    or, of an exam, those of the course. It `kept` its rules when those of the course changed."""
 
     at: datetime
     by: str
     own: bool
+    kept: bool
     rules: tuple[tuple[str, int | None, int | None], ...]
 
 
@@ -31,6 +32,7 @@ def changes_of(course: Course, exam: Exam | None = None) -> list[Changed]:
             row.at,
             row.by.shown_name if row.by else "",
             row.own,
+            row.kept,
             tuple(_differing(row.old, row.new)),
         )
         for row in found.order_by("-at", "-pk")

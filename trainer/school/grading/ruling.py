@@ -16,19 +16,26 @@ from trainer.school.passing import PassRules
 def keep(course: Course, rules: PassRules | None, *, by: User, now: datetime) -> None:
     """Write the rules of *course*, and who did so; None means the usual ones.
 
-    An exam that somebody has begun keeps those that it was begun under, as its own.
+    An exam that somebody has begun keeps those that it was begun under, as its own, and says so.
     """
     with transaction.atomic():
         held = Course.objects.select_for_update().get(pk=course.pk)
-        begun = Exam.objects.filter(course=course, sittings__isnull=False, passing={}).distinct()
-        before = PassRules.from_data(held.passing)
-        keys = list(begun.values_list("pk", flat=True))
-        Exam.objects.filter(pk__in=keys).update(passing=before.to_data())
+        before, after = PassRules.from_data(held.passing), rules or PassRules()
         owned = bool(held.passing)
         held.passing = rules.to_data() if rules else {}
         held.save(update_fields=["passing"])
-        _note(held, None, (before, owned), (rules or PassRules(), rules is not None), by, now)
+        _note(held, None, (before, owned), (after, rules is not None), by, now)
+        if after != before:
+            _keep_begun(held, before.to_data(), by, now)
     course.passing = held.passing
+
+
+def _keep_begun(course: Course, old: dict[str, Any], by: User, now: datetime) -> None:
+    begun = Exam.objects.filter(course=course, sittings__isnull=False, passing={}).distinct()
+    keys = list(begun.order_by("pk").values_list("pk", flat=True))
+    Exam.objects.filter(pk__in=keys).update(passing=old)
+    same = {"course": course, "old": old, "new": old, "own": True, "kept": True}
+    PassChange.objects.bulk_create(PassChange(exam_id=key, by=by, at=now, **same) for key in keys)
 
 
 def keep_for_exam(exam: Exam, rules: PassRules | None, *, by: User, now: datetime) -> None:

@@ -124,7 +124,7 @@ def _exam(course, enrolment, user, deal):
     allowed = {"exam": exam, "enrolment": enrolment, "minutes": 5, "reason": "x", "once": uuid4()}
     allowance = models.Allowance.objects.create(**allowed, **by)
     models.AllowanceTakenBack.objects.create(allowance=allowance, reason="y", **by)
-    rules = {"old": {"percents": {"hands": 95}}, "new": {}, "own": False}
+    rules = {"old": {"percents": {"hands": 95}}, "new": {}, "own": False, "kept": True}
     models.PassChange.objects.create(course=course, exam=exam, **rules, **by)
     models.Pause.objects.create(exam=exam, began_at=NOW, reason="fire", by=user)
     sitting = models.ExamSitting.objects.create(

@@ -65,12 +65,20 @@ def test_an_exam_has_changes_of_its_own(course, exam, by):
     assert len(changes_of(course)) == 1
 
 
-def test_that_a_begun_exam_keeps_its_rules_is_no_change_of_them(course, exam, made, by):
-    sit(exam, people_on(course, 1), made, lambda person, at: True)
-    ruling.keep(course, STRICT, by=by, now=NOW)
+def test_a_begun_exam_keeps_its_rules_and_its_log_says_so_once(course, exam, made, by, clients):
+    sit(exam, people_on(course, 2), made, lambda person, at: True)
+    ruling.keep(course, PassRules(), by=by, now=NOW)
+    exam.refresh_from_db()
+    # Nothing has become another for anybody.
+    assert (exam.passing, changes_of(course, exam)) == ({}, [])
+    ruling.keep(course, STRICT, by=by, now=after(1))
+    ruling.keep(course, None, by=by, now=after(2))
     exam.refresh_from_db()
     assert exam.passing == PassRules().to_data()
-    assert changes_of(course, exam) == []
+    [kept] = changes_of(course, exam)
+    assert (kept.at, kept.by, kept.kept, kept.rules) == (after(1), by.shown_name, True, ())
+    address = reverse("exam-passing", args=[course.pk, exam.pk])
+    assert "This exam had begun and keeps those" in clients[Standing.OWNER].get(address).text
 
 
 def test_the_pages_show_what_was_changed(course, exam, by, clients):
