@@ -58,7 +58,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     # What others have seen in the meantime is a test no more.
     seen = window.closed or exam.review_first_opened_at is not None
     fresh = not exam.one_paper or exam.paper_id is None or bool(sittings) or seen
-    fresh = fresh or _seen_elsewhere(exam, now)
+    fresh = fresh or seen_elsewhere(exam, now)
     barred = joined_late(exam, enrolment) and not any(may_begin for *_, may_begin in rows)
     return Chance(
         sittings,
@@ -77,7 +77,7 @@ def find_chance(exam: Exam, enrolment: Enrolment, now: datetime) -> Chance:
     )
 
 
-def _seen_elsewhere(exam: Exam, now: datetime) -> bool:
+def seen_elsewhere(exam: Exam, now: datetime) -> bool:
     """Whether another exam of the same paper has been sat and is over."""
     sat = ExamSitting.objects.filter(exam=OuterRef("pk"), paper=exam.paper_id)
     others = Exam.objects.filter(Exists(sat), paper=exam.paper_id).exclude(pk=exam.pk)

@@ -24,7 +24,7 @@ from trainer.models import (
     Serving,
 )
 from trainer.prepared import Prepared
-from trainer.school.exams.chances import Bar, find_chance
+from trainer.school.exams.chances import Bar, find_chance, seen_elsewhere
 from trainer.school.exams.clock import clock_of, with_clock
 from trainer.school.papers.blueprints import Blueprint
 from trainer.school.papers.making import Dealt, deal_questions, store_paper
@@ -58,7 +58,7 @@ class NotReachableError(Exception):
 
 
 class _ChangedError(Exception):
-    """Staff have changed the exam, or opened its review, since it was read."""
+    """Staff have changed the exam, or opened a review on its paper, since it was read."""
 
 
 _LAST: Final = ExamAnswer.objects.filter(
@@ -135,6 +135,9 @@ def _begin(exam: Exam, enrolment: Enrolment, now: datetime, device: str) -> Exam
         # later find the sitting.
         stored = Exam.objects.values(*_DECIDES).get(pk=exam.pk)
         if stored != {name: getattr(exam, name) for name in _DECIDES}:
+            raise _ChangedError(exam)
+        # Nor is it sat on a paper that another exam has told meanwhile.
+        if not chance.fresh and seen_elsewhere(exam, now):
             raise _ChangedError(exam)
         _note(sitting, ExamEvent.Kind.BEGUN, now, device)
     return sitting

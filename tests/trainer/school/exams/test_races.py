@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 from tests.trainer.races import at_once
+from tests.trainer.school.conftest import enrol, person
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
 from trainer.models import (
     Allowance,
@@ -171,3 +172,82 @@ def test_an_attempt_begun_at_the_moment_it_is_taken_back_stays_given(
 
     assert at_once([begin, take_back]) == [2, "used"]
     assert not AllowanceTakenBack.objects.exists()
+
+
+@pytest.fixture
+def other_exam(exam, sitting):
+    """On the paper that is sat in *exam*, open for longer; somebody’s time was up at minute 30."""
+    fields = {"opens_at": exam.opens_at, "closes_at": after(hours=5), "minutes": 30}
+    fields |= {"by": exam.by, "now": exam.opens_at, "title": exam.title, "one_paper": True}
+    other = managing.make_exam(exam.course, exam.paper, **fields)
+    second = enrol(exam.course, person("second"))
+    sittings.begin(other, second, now=exam.opens_at, device=DEVICE)
+    return other
+
+
+def open_review(exam, **passed):
+    try:
+        managing.open_review(exam, now=after(**passed))
+    except managing.SatElsewhereError:
+        return "refused"
+    return "opened"
+
+
+def test_time_in_another_exam_on_the_paper_waits_for_the_review(exam, other_exam, monkeypatch):
+    """Whoever opens the review has found nobody under way in the other exam, and is about to
+    write: given just then, the minutes would open a sitting whose answers are told."""
+    counted, count = Event(), managing._count_under_way
+
+    def counting(sittings, now):
+        found = count(sittings, now)
+        counted.set()
+        sleep(0.3)
+        return found
+
+    monkeypatch.setattr(managing, "_count_under_way", counting)
+
+    def allow():
+        assert counted.wait(10)
+        fields = {"minutes": 300, "attempts": 0, "reason": "?", "by": exam.by}
+        people = [each.enrolment for each in other_exam.sittings.all()]
+        try:
+            managing.allow(other_exam, people, now=after(minutes=90), **fields)
+        except managing.AnswersKnownError:
+            return "told"
+        return "given"
+
+    assert at_once([lambda: open_review(exam, minutes=90), allow]) == ["opened", "told"]
+
+
+def test_who_begins_another_exam_on_the_paper_gets_none_that_a_review_tells(
+    exam, other_exam, monkeypatch
+):
+    """They have looked which paper it is, and the review opens before they begin."""
+    third = enrol(exam.course, person("third"))
+    looked, reviewed, find_chance = Event(), Event(), sittings.find_chance
+
+    def finding(exam, enrolment, now):
+        found = find_chance(exam, enrolment, now)
+        if connection.in_atomic_block and not looked.is_set():
+            assert not found.fresh
+            looked.set()
+            # SQLite lets one write at a time: there the review comes after all.
+            reviewed.wait(10 if connection.vendor == "postgresql" else 0.3)
+        return found
+
+    monkeypatch.setattr(sittings, "find_chance", finding)
+
+    def begin():
+        return sittings.begin(other_exam, third, now=after(minutes=59), device=DEVICE).paper
+
+    def review():
+        assert looked.wait(10)
+        said = open_review(exam, minutes=61)
+        reviewed.set()
+        return said
+
+    paper, said = at_once([begin, review])
+    if connection.vendor == "postgresql":
+        assert (paper != exam.paper, said) == (True, "opened")
+    else:
+        assert (paper, said) == (exam.paper, "refused")
