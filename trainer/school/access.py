@@ -34,10 +34,11 @@ _ACTIVE: Final = Prepared(Enrolment.objects.filter(state=EnrolmentState.ACTIVE))
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`course` is missing where the address names none, `enrolment` where the visitor is not
-    on the course, or paused or removed."""
+    """`standing` is that on the course, or, where the address names none, that `in_school`.
+    `enrolment` is missing where the visitor is not on the course, or paused or removed."""
 
     standing: Standing
+    in_school: Standing
     course: Course | None = None
     enrolment: Enrolment | None = None
 
@@ -60,20 +61,18 @@ def standing_in_school(user: User) -> Standing:
 def access_to(user: User, course: Course) -> Access:
     """Staff teach only where they are named; an administrator everywhere."""
     general = standing_in_school(user)
-    if general is Standing.STRANGER:
-        return Access(general, course)
-    if general is Standing.ADMINISTRATOR:
-        return Access(general, course)
+    if general in (Standing.STRANGER, Standing.ADMINISTRATOR):
+        return Access(general, general, course)
     if general is Standing.OWNER and course.owner_id == user.pk:
-        return Access(general, course)
+        return Access(general, general, course)
     teaches = general in (Standing.INSTRUCTOR, Standing.OWNER)
     if teaches and course.instructors.filter(pk=user.pk).exists():
-        return Access(Standing.INSTRUCTOR, course)
+        return Access(Standing.INSTRUCTOR, general, course)
     try:
         enrolment = _ACTIVE.get(course=course.pk, user=user.pk)
     except Enrolment.DoesNotExist:
-        return Access(Standing.TRAINEE, course)
-    return Access(Standing.MEMBER, course, enrolment)
+        return Access(Standing.TRAINEE, general, course)
+    return Access(Standing.MEMBER, general, course, enrolment)
 
 
 def school_page(view: View) -> View:
@@ -95,11 +94,13 @@ def school_page(view: View) -> View:
 
 def _access(request: HttpRequest, key: object) -> Access:
     if key is None:
-        return Access(standing_in_school(request.user))
+        general = standing_in_school(request.user)
+        return Access(general, general)
     try:
         course = _COURSES.get(pk=key)
     except Course.DoesNotExist:
         # The same as for a course that is somebody else's.
         signed_in = request.user.is_authenticated
-        return Access(Standing.TRAINEE if signed_in else Standing.STRANGER)
+        nobody = Standing.TRAINEE if signed_in else Standing.STRANGER
+        return Access(nobody, nobody)
     return access_to(request.user, course)

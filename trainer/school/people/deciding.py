@@ -14,6 +14,6 @@ def decide(
     """Gives the number of those who were changed; *to* is where they move, if they do."""
     going = concerned(people, decision)
     if decision is Decision.MOVE:
-        moved, _ = move_all(going, to, now=now)
-        return len(moved)
+        moved, _stays = move_all(going, to, now=now)
+        return moved
     return set_state([each.pk for each in going], EnrolmentState(decision), now=now)

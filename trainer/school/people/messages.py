@@ -131,6 +131,10 @@ def cannot_move_text(why: CannotMoveError.Why) -> str:
             return gettext("This person is on that course already.")
         case CannotMoveError.Why.TEACHES:
             return gettext("This person teaches that course.")
+        case CannotMoveError.Why.GONE:
+            return gettext(
+                "This person is not on this course any more: moved or removed in the meantime."
+            )
     raise TypeError(why)
 
 

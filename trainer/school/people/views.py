@@ -20,7 +20,7 @@ from trainer.accounts.services import reset_address, reset_expires
 from trainer.accounts.throttle import TooManyTriesError
 from trainer.http import SeeOther, not_kept
 from trainer.models import Course, Enrolment, EnrolmentState
-from trainer.school.access import Access, school_page, standing_in_school
+from trainer.school.access import Access, school_page
 from trainer.school.lessons.settling import settle
 from trainer.school.people import enrolling, moving
 from trainer.school.people import joining as services
@@ -282,7 +282,7 @@ def move(request: HttpRequest, access: Access, enrolment: int) -> HttpResponse:
 
 def _others(request: HttpRequest, access: Access) -> list[Course]:
     """Courses that somebody can be moved to."""
-    taught = taught_by(request.user, standing_in_school(request.user)).filter(archived_at=None)
+    taught = taught_by(request.user, access.in_school).filter(archived_at=None)
     return list(taught.exclude(pk=access.course.pk))
 
 

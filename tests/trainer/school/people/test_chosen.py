@@ -189,6 +189,6 @@ def test_five_hundred_people_take_a_fixed_number_of_queries(
             page = ask(teacher, here, do, all="yes")
         assert page.text.count("<li>Особа") == 500
         # SQLite writes fewer rows at once than PostgreSQL.
-        with django_assert_max_num_queries(20 if do == "move" else 15):
+        with django_assert_max_num_queries(15):
             confirm(teacher, here, page)
     assert set(states(course).values()) == set(states(other_course).values()) == {"removed"}
