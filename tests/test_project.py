@@ -138,6 +138,22 @@ def test_templates_hold_no_inline_script_or_style():
     assert wrong == []
 
 
+def test_no_sentence_ends_in_a_date_that_may_end_in_a_full_stop():
+    """“7:12 p.m.”, and in Ukrainian and Russian the sign of the year after a date."""
+    formatted = re.compile(r'(\w+)=[^\s"]+\|date:"(?:[A-Z_]*FORMAT|P)"')
+    written = re.compile(r'\|date:"(?:[A-Z_]*FORMAT|P)"\s*\}\}(?:</\w+>)*\.')
+    blocks = re.compile(r"\{% blocktranslate([^%]*)%\}(.*?)\{% endblocktranslate", re.DOTALL)
+    wrong = []
+    for path in templates():
+        text = path.read_text(encoding="utf-8")
+        wrong += [(name(path), found) for found in written.findall(text)]
+        for values, inside in blocks.findall(text):
+            dates = "|".join(formatted.findall(values))
+            if dates and re.search(rf"\{{\{{ (?:{dates}) \}}\}}\.", inside):
+                wrong.append((name(path), inside))
+    assert wrong == []
+
+
 def test_nothing_is_fetched_from_other_hosts():
     wrong = re.compile(
         r"""(?:src|href|action)=["']?(?:https?:)?//|@import|url\(["']?(?:https?:)?//"""

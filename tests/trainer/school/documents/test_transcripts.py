@@ -15,6 +15,7 @@ from tests.trainer.school.grading.cast import (
 )
 from trainer.models import (
     Allowance,
+    AllowanceTakenBack,
     Answer,
     Appeal,
     AppealDecision,
@@ -99,9 +100,10 @@ def test_before_the_review_nothing_right_is_told(read, sat, enrolment):
 
 def test_what_was_allowed_appealed_and_regraded(read, sat, enrolment, exam, course):
     by = course.owner
-    Allowance.objects.create(
+    allowance = Allowance.objects.create(
         exam=exam, enrolment=enrolment, minutes=5, reason="Fire alarm", by=by, at=NOW
     )
+    AllowanceTakenBack.objects.create(allowance=allowance, reason="No fire", by=by, at=NOW)
     item = sat.paper.items.get(position=2)
     regrade = Regrade.objects.create(
         exam=exam, cause="appeal", deal=item.deal, reason="Unclear", changed=1, by=by, at=NOW
@@ -121,7 +123,12 @@ def test_what_was_allowed_appealed_and_regraded(read, sat, enrolment, exam, cour
         appeal=appeal, accepted=True, reason="So it was", regrade=regrade, by=by, at=NOW
     )
     html = read()
-    for text in ("5 minutes more allowed", "Fire alarm", "appeal on question 2 accepted"):
+    for text in (
+        "5 minutes more allowed",
+        "Fire alarm",
+        "): No fire",
+        "appeal on question 2 accepted",
+    ):
         assert text in html
     assert "judged anew, Appeal" in html
     assert "3 of 4" in html

@@ -70,7 +70,10 @@ def test_an_answer_that_was_accepted_is_right_also_when_it_comes_later(
         reverse("graded-sitting", args=[course.pk, sittings[0].uuid]),
         reverse("regrade", args=[course.pk, made.pk]),
     )
-    said = (", before this answer came, and applied to it.", "These answers came afterwards")
+    said = (
+        ", before this answer came, and applied to it.",
+        "These answers came after the decision of",
+    )
     for page, text in zip(pages, said, strict=True):
         assert text in staff.get(page).content.decode()
 
