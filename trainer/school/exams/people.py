@@ -1,5 +1,6 @@
 """Who sits an exam and how far each is; reads only, whatever their number."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,7 +24,7 @@ from trainer.school.exams.clock import Clock, Window, clock_of, window_of, with_
 
 @dataclass(frozen=True)
 class Sat:
-    """An attempt; `late` answers were refused, `devices` browsers took part."""
+    """An attempt; `late` answers were refused, and it was opened in `devices` browsers."""
 
     sitting: ExamSitting
     clock: Clock
@@ -47,11 +48,12 @@ class Person:
 
 
 def find_people(exam: Exam, now: datetime) -> list[Person]:
-    """By name. Three queries."""
+    """By name. Four queries."""
     people = {each.pk: Person(each) for each in Enrolment.objects.filter(course=exam.course_id)}
+    devices = _devices(exam)
     for sitting in _sittings(exam):
         clock = clock_of(sitting, now)
-        counts = sitting.answered, sitting.length, sitting.late, sitting.devices
+        counts = sitting.answered, sitting.length, sitting.late, devices[sitting.pk]
         people[sitting.enrolment_id].sat.append(Sat(sitting, clock, *counts))
     given = Allowance.objects.filter(exam=exam).select_related("taken_back").order_by("pk")
     for allowance in given:
@@ -77,17 +79,25 @@ def _sittings(exam: Exam) -> list[ExamSitting]:
     answers = ExamAnswer.objects.filter(sitting=OuterRef("pk"), number=1)
     events = ExamEvent.objects.filter(sitting=OuterRef("pk"))
     late = events.filter(kind=ExamEvent.Kind.LATE)
-    began = events.filter(kind__in=[ExamEvent.Kind.BEGUN, ExamEvent.Kind.RESUMED])
     sat = ExamSitting.objects.filter(exam=exam).select_related("exam").order_by("number")
     return list(
         sat.annotate(
             answered=_count(answers),
             late=_count(late),
-            devices=_count(began),
             length=length_of("paper"),
             **with_clock(),
         )
     )
+
+
+def _devices(exam: Exam) -> Counter[int]:
+    """Of each sitting by its key in how many browsers it was opened, answered or not."""
+    used = (
+        rows.objects.filter(sitting__exam=exam).exclude(device="").order_by()
+        for rows in (ExamEvent, ExamAnswer)
+    )
+    seen, answered = (rows.values_list("sitting", "device") for rows in used)
+    return Counter(sitting for sitting, _device in seen.union(answered))
 
 
 def _count(rows: object) -> Coalesce:

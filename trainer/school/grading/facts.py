@@ -22,6 +22,9 @@ TOGETHER_PERCENT: Final = 80
 
 _MS: Final = timedelta(milliseconds=1)
 
+# Of a sitting: its key, the kind, when, and in which browser.
+Event = tuple[int, str, datetime, str]
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -65,18 +68,20 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """Answers from several browsers; `changes` counts how often the next answer came from
-    another one than the one before, `shortest_ms` is the least time between two such."""
+    """Several browsers, of which `answered` sent answers; `changes` counts how often the next
+    answer came from another one than the one before, `shortest_ms` is the least time between two
+    such, if there are any."""
 
     sitting: ExamSitting
     devices: int
+    answered: int
     changes: int
-    shortest_ms: int
+    shortest_ms: int | None
 
     @property
     def in_turn(self) -> bool:
         """Whether a browser came back after another one had answered."""
-        return self.changes >= self.devices
+        return self.answered > 1 and self.changes >= self.answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +154,10 @@ def find_facts(exam: Exam) -> Facts:
         limits=dict(sorted(limits.items())),
         fast=tuple(sorted(_fast(sittings, by_sitting, limits), key=lambda each: -each.fast)),
         together=tuple(_together(sittings, by_sitting)),
-        devices=tuple(_devices(sittings, by_sitting)),
+        devices=tuple(_devices(sittings, by_sitting, events)),
         shared=tuple(_shared(sittings, by_sitting, events)),
         late=tuple(_late(sittings, events)),
-        allowances=tuple(allowances.order_by("at")),
+        allowances=tuple(allowances.order_by("at", "pk")),
         pauses=tuple(exam.pauses.select_related("by").order_by("began_at")),
     )
 
@@ -243,14 +248,22 @@ def _text(given: Mapping[str, Any]) -> str:
 
 
 def _devices(
-    sittings: Mapping[int, ExamSitting], by_sitting: Mapping[int, Sequence[Said]]
+    sittings: Mapping[int, ExamSitting],
+    by_sitting: Mapping[int, Sequence[Said]],
+    events: Iterable[Event],
 ) -> Iterator[Devices]:
-    for key, answers in by_sitting.items():
-        known = [each for each in answers if each.device]
-        devices = len({each.device for each in known})
-        if devices > 1:
+    """As many as `trainer.school.exams.people` counts: a browser that only looked is one, too."""
+    seen: dict[int, set[str]] = defaultdict(set)
+    for key, _kind, _at, device in events:
+        seen[key].add(device)
+    for key, sitting in sittings.items():
+        known = [each for each in by_sitting.get(key, ()) if each.device]
+        answered = {each.device for each in known}
+        devices = (seen[key] | answered) - {""}
+        if len(devices) > 1:
             gaps = _gaps(known)
-            yield Devices(sittings[key], devices, len(gaps), min(gaps))
+            counts = len(devices), len(answered), len(gaps)
+            yield Devices(sitting, *counts, min(gaps, default=None))
 
 
 def _gaps(answers: Iterable[Said]) -> list[int]:
@@ -260,10 +273,6 @@ def _gaps(answers: Iterable[Said]) -> list[int]:
         for before, after in pairwise(answers)
         if before.device != after.device
     ]
-
-
-# Of a sitting: its key, the kind, when, and in which browser.
-Event = tuple[int, str, datetime, str]
 
 
 def _events(exam: Exam) -> list[Event]:

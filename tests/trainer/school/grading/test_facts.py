@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.trainer.school.conftest import NOW
 from tests.trainer.school.grading.cast import MS, STARTED, people_on, sit
 from trainer.models import Allowance, ExamAnswer, ExamEvent, PaperItem, Pause
+from trainer.school.exams.people import find_people
 from trainer.school.grading.facts import find_facts
 from trainer.school.permissions import Standing
 
@@ -133,6 +134,31 @@ def test_devices_in_turn_and_one_after_the_other(exam, crowd, made):
     turns, moved = found[sittings[1]], found[sittings[2]]
     assert (turns.devices, turns.changes, turns.shortest_ms, turns.in_turn) == (2, 7, 10_000, True)
     assert (moved.devices, moved.changes, moved.in_turn) == (2, 1, False)
+
+
+def test_a_browser_that_only_looked_counts_here_and_on_the_page_of_the_exam(
+    exam, crowd, made, clients, course
+):
+    """Person 0 looks in a second browser, person 2 answers from one that noted nothing."""
+
+    def said(person, at):
+        device = "other" if person == 2 and at else "first"
+        return {"right": True, "at": apart(person, at), "device": device}
+
+    sittings = sit(exam, crowd, made, said)
+    for sitting, *devices in ((sittings[0], "first", "phone"), (sittings[2], "first")):
+        for device in devices:
+            kind = ExamEvent.Kind.RESUMED
+            ExamEvent.objects.create(sitting=sitting, kind=kind, device=device, at=STARTED)
+    looked, answered = find_facts(exam).devices
+    assert (looked.sitting, looked.devices, looked.answered) == (sittings[0], 2, 1)
+    assert (looked.changes, looked.shortest_ms, looked.in_turn) == (0, None, False)
+    assert (answered.sitting, answered.devices, answered.answered) == (sittings[2], 2, 2)
+    counts = [each.devices for person in find_people(exam, STARTED) for each in person.sat]
+    assert counts == [2, 1, 2]
+    url = reverse("exam-facts", args=[course.pk, exam.pk])
+    told = clients[Standing.INSTRUCTOR].get(url).text.split("Several devices</h2>")[1]
+    assert "<td>2</td><td>1</td><td>0</td><td>no</td><td>–</td>" in told
 
 
 def test_one_device_that_two_people_used(exam, crowd, made, clients, course):
