@@ -280,7 +280,8 @@ class ExamAnswer(FixedModel):
 
 
 class Regrade(FixedModel):
-    """Why and by whom verdicts were given anew: after an appeal, or under corrected rules.
+    """Why and by whom verdicts were given anew: after an appeal, or under corrected rules; or
+    answers that could not be judged were left out, by verdicts without parts.
 
     `changed` counts the answers whose verdict became another. Where a decision of `decided_at`
     is applied to answers that came after it, `changed` is 0 and the verdicts are counted.
@@ -289,6 +290,7 @@ class Regrade(FixedModel):
     class Cause(models.TextChoices):
         APPEAL = "appeal", pgettext_lazy("regrade", "Appeal")
         RULES = "rules", pgettext_lazy("regrade", "Corrected rules")
+        LEFT_OUT = "left-out", pgettext_lazy("regrade", "Question left out")
 
     exam = models.ForeignKey(Exam, on_delete=models.PROTECT, related_name="regrades")
     cause = models.CharField(max_length=16, choices=Cause)
@@ -304,7 +306,7 @@ class Regrade(FixedModel):
     class Meta(FixedModel.Meta):
         constraints = [
             models.CheckConstraint(
-                condition=Q(cause__in=["appeal", "rules"]), name="regrade_cause"
+                condition=Q(cause__in=["appeal", "rules", "left-out"]), name="regrade_cause"
             )
         ]
 

@@ -84,6 +84,7 @@ ALLOWED: Final[dict[str, frozenset[Standing]]] = {
     "gradebook-csv": TEACHING,
     "graded-sitting": TEACHING,
     "graded-run": TEACHING,
+    "leave-out": TEACHING,
     "exam-results": TEACHING,
     "exam-csv": TEACHING,
     "exam-json": TEACHING,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from django.db.models import BooleanField, OuterRef, Subquery
 from django.urls import reverse
 
-from trainer.models import ExamAnswer, ExamSitting, ExamVerdict
+from trainer.models import ExamAnswer, ExamSitting, ExamVerdict, Regrade
 from trainer.practice.unreadable import UNREADABLE
 from trainer.school.exams.attempts import Attempt, find_item, keys_of
 from trainer.school.papers.asked import Asked, VerdictTable, judged_table, solved_table
@@ -20,6 +20,8 @@ class Told(StrEnum):
     UNANSWERED = "unanswered"
     # It was answered, and its deal could not be read when the sitting was judged.
     UNJUDGED = "unjudged"
+    # And so it was left out of the result.
+    LEFT_OUT = "left-out"
 
 
 class UnreadableItemError(Exception):
@@ -41,15 +43,17 @@ def review_table(attempt: Attempt, position: int, now: datetime) -> VerdictTable
     verdict = _verdict(attempt.sitting, position)
     answered = position in attempt.answered
     try:
-        if verdict is None:
+        if verdict is None or not verdict.parts:
             return solved_table(asked, now, answered=answered)
         return judged_table(asked, verdict, now)
     except UNREADABLE:
-        told = _told(answered, verdict.right if verdict else None)
-        raise UnreadableItemError(told) from None
+        said = (verdict.right, not verdict.parts) if verdict else (None, False)
+        raise UnreadableItemError(_told(answered, *said)) from None
 
 
-def _told(answered: bool, right: bool | None) -> Told:
+def _told(answered: bool, right: bool | None, left_out: bool) -> Told:
+    if left_out:
+        return Told.LEFT_OUT
     if right is not None:
         return Told.RIGHT if right else Told.WRONG
     return Told.UNJUDGED if answered else Told.UNANSWERED
@@ -64,11 +68,17 @@ def _verdict(sitting: ExamSitting, position: int) -> ExamVerdict | None:
 
 def told(attempt: Attempt) -> list[tuple[int, Told]]:
     """Of every position what its last answer came to by its latest verdict."""
-    latest = ExamVerdict.objects.filter(answer=OuterRef("pk")).order_by("-pk").values("right")[:1]
+    latest = ExamVerdict.objects.filter(answer=OuterRef("pk")).order_by("-pk")
     answers = ExamAnswer.objects.filter(sitting=attempt.sitting).order_by("number")
-    rows = answers.annotate(told=Subquery(latest, output_field=BooleanField()))
-    rights = dict(rows.values_list("item__position", "told"))
+    rows = answers.annotate(
+        right=Subquery(latest.values("right")[:1], output_field=BooleanField()),
+        cause=Subquery(latest.values("regrade__cause")[:1]),
+    )
+    said = {
+        position: (right, cause == Regrade.Cause.LEFT_OUT)
+        for position, right, cause in rows.values_list("item__position", "right", "cause")
+    }
     return [
-        (position, _told(position in rights, rights.get(position)))
+        (position, _told(position in said, *said.get(position, (None, False))))
         for position, _ in attempt.positions
     ]

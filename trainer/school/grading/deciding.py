@@ -13,6 +13,7 @@ from trainer.models import (
     Appeal,
     AppealDecision,
     Course,
+    Deal,
     Exam,
     ExamSitting,
     ExamVerdict,
@@ -20,7 +21,7 @@ from trainer.models import (
     Regrade,
     User,
 )
-from trainer.school.grading.regrading import Change, Plan, plan_appeal, plan_rules
+from trainer.school.grading.regrading import Change, Plan, plan_appeal, plan_left_out, plan_rules
 
 # So many rows a statement.
 BATCH: Final = 1000
@@ -110,6 +111,22 @@ def regrade(
     _check(plan, token)
     fields = {"cause": Regrade.Cause.RULES, "old": old, "new": new, "reason": reason}
     return _write(plan, fields, by, now)
+
+
+@transaction.atomic
+def leave_out(
+    exam: Exam, deal: Deal, reason: str, *, token: str, by: User, now: datetime
+) -> list[Regrade]:
+    """Leave the answers to *deal* that could not be judged out, as previewed under *token*.
+
+    Raises: AlreadyDoneError, OutdatedPlanError, SittingsWaitError.
+    """
+    _hold(exam.course)
+    plan = plan_left_out(exam, deal)
+    if not plan.changes:
+        raise AlreadyDoneError(exam, deal)
+    _check(plan, token)
+    return _write(plan, {"cause": Regrade.Cause.LEFT_OUT, "deal": deal, "reason": reason}, by, now)
 
 
 def _hold(course: Course) -> None:

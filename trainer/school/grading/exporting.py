@@ -132,6 +132,9 @@ def _said(mark: Mark | None, judged: bool) -> Value:
         return NOT_ASKED
     if not judged:
         return UNDER_WAY
+    if mark.left_out:
+        # It counts as if it was not on the paper.
+        return NOT_ASKED
     return int(mark.right) if mark.answered else UNANSWERED
 
 
@@ -170,6 +173,7 @@ def _item(mark: Mark) -> dict[str, Any]:
         "mistakes": mark.codes,
         "elapsed_ms": mark.elapsed_ms,
         "regraded": mark.regraded,
+        "left_out": mark.left_out,
     }
 
 

@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from trainer.models import Allowance, Exam, ExamAnswer, ExamEvent, ExamSitting, Pause
+from django.db.models import Case, When
+
+from trainer.models import Allowance, Exam, ExamAnswer, ExamEvent, ExamSitting, Pause, Regrade
 from trainer.practice.targets import edited_targets, target_ms
 
 # Below so many percent of the target, and in any case below so long, an answer was fast.
@@ -20,6 +22,7 @@ TOGETHER: Final = timedelta(seconds=2)
 TOGETHER_FROM: Final = 5
 TOGETHER_PERCENT: Final = 80
 
+LEFT_OUT: Final = Regrade.Cause.LEFT_OUT
 _MS: Final = timedelta(milliseconds=1)
 
 # Of a sitting: its key, the kind, when, and in which browser.
@@ -177,7 +180,8 @@ def _answers(exam: Exam) -> list[Said]:
             "elapsed_ms",
             "device",
             "given",
-            "verdicts__right",
+            # What was left out was neither right nor wrong.
+            Case(When(verdicts__regrade__cause=LEFT_OUT, then=None), default="verdicts__right"),
         )
     )
     return list({pk: Said(*row) for pk, *row in rows}.values())

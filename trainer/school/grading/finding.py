@@ -49,7 +49,7 @@ def reviewed(
 
 def can_appeal(mark: Mark) -> bool:
     """Against a verdict that an own answer is wrong; there is none on what was not answered."""
-    return mark.answered and mark.judged and not mark.right
+    return mark.answered and mark.judged and not mark.right and not mark.left_out
 
 
 def appeals_of(course: Course) -> QuerySet[Appeal]:

@@ -17,13 +17,14 @@ _BEFORE: Final = ExamVerdict.objects.filter(
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A verdict beside the one before it; the numbers count right parts."""
+    """A verdict beside the one before it, if there was one; the numbers count right parts. With
+    no parts at all the answer was left out."""
 
     name: str
     uuid: UUID
     attempt: int
     position: int
-    was_right: bool
+    was_right: bool | None
     right: bool
     was_parts: int
     right_parts: int
@@ -67,7 +68,7 @@ def _replaced(verdict: ExamVerdict) -> Replaced:
         verdict.answer.item.position,
         verdict.was_right,
         verdict.right,
-        _rights(verdict.was_parts),
+        _rights(verdict.was_parts or []),
         _rights(verdict.parts),
         len(verdict.parts),
     )

@@ -48,6 +48,11 @@ class Mark:
         return self.given is not None
 
     @property
+    def left_out(self) -> bool:
+        """By decision, as the answer could not be judged: it counts as if it was not asked."""
+        return self.answered and self.judged and not self.parts
+
+    @property
     def codes(self) -> list[str]:
         """The mistakes of the wrong parts, each once."""
         return list(dict.fromkeys(part["code"] for part in self.parts if part["code"]))

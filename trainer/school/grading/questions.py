@@ -65,6 +65,7 @@ def find_statistics(exam: Exam) -> Statistics:
         (sitting, mark, sum(other.right for other in own) - mark.right)
         for sitting, own in marks.items()
         for mark in own
+        if not mark.left_out
     ]
     by_deal = _grouped((mark.deal, each) for each in given for mark in (each[1],))
     shared = {deal: each for deal, each in by_deal.items() if len(each) > 1}

@@ -1,7 +1,7 @@
 """Giving verdicts anew: worked out first, then written once; reads only, see `deciding`.
 
 An accepted appeal makes right what the machine did not accept; corrected rules are judged by the
-machine, and what an appeal has granted stays granted.
+machine, and what an appeal has granted stays granted. What could not be judged is left out.
 """
 
 import hashlib
@@ -23,13 +23,14 @@ from trainer.models import (
     AppealDecision,
     Course,
     Deal,
+    Exam,
     ExamSitting,
     ExamVerdict,
     PaperItem,
     Regrade,
 )
 from trainer.models.practice import DamagedDealError
-from trainer.school.grading.marks import Mark, counting, marks_of, sat
+from trainer.school.grading.marks import Mark, counting, last_answers, marks_of, sat
 from trainer.school.grading.scores import Score, scores_of
 
 Parts = tuple[Mapping[str, Any], ...]
@@ -37,10 +38,10 @@ Parts = tuple[Mapping[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """The verdict that counts on an answer, by its key. The answer is `appealed` where an
-    accepted appeal has touched it."""
+    """The verdict that counts on an answer, by its key, None where it has none. The answer is
+    `appealed` where an accepted appeal has touched it."""
 
-    verdict: int
+    verdict: int | None
     answer: int
     sitting: int
     exam: int
@@ -64,6 +65,8 @@ class Change:
 
     @property
     def differs(self) -> bool:
+        if self.current.verdict is None:
+            return True
         return self.parts != self.current.parts or self.right != self.current.right
 
 
@@ -103,7 +106,10 @@ class Plan:
 
     @property
     def token(self) -> str:
-        said = [(c.current.verdict, c.version, c.right, list(c.parts)) for c in self.changes]
+        said = [
+            (c.current.answer, c.current.verdict, c.version, c.right, list(c.parts))
+            for c in self.changes
+        ]
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
@@ -256,7 +262,25 @@ def _faulty(course: Course) -> frozenset[int]:
     return frozenset(decided.values_list("appeal__item__deal", flat=True))
 
 
-# --- both ------------------------------------------------------------------------------------
+# --- what could not be judged ----------------------------------------------------------------
+
+
+def plan_left_out(exam: Exam, deal: Deal) -> Plan:
+    """What becomes of the sittings of *exam* if the answers to *deal* that have no verdict, as it
+    was damaged when they were judged, are left out. Verdicts that there are stay."""
+    waiting = _waiting(exam.course, Q(paper__items__deal=deal.pk, exam=exam.pk))
+    found = last_answers({"exam": exam.pk, "judged_at__isnull": False})
+    found = found.filter(item__deal=deal.pk, verdicts=None).order_by("pk")
+    changes = []
+    for answer, sitting, item, given in found.values_list("pk", "sitting", "item", "given"):
+        where = {"answer": answer, "sitting": sitting, "exam": exam.pk, "item": item}
+        what = {"deal": deal.pk, "version": deal.version_id, "given": given, "parts": ()}
+        current = Current(None, **where, **what, right=False, appealed=False)
+        changes.append(Change(current, deal.version_id, right=False, parts=()))
+    return Plan(tuple(changes), tuple(_outcomes(changes)), 0, waiting)
+
+
+# --- all -------------------------------------------------------------------------------------
 
 
 def _waiting(course: Course, about: Q) -> int:
@@ -284,7 +308,9 @@ def _outcomes(changes: Sequence[Change]) -> Iterable[Outcome]:
 
 
 def _changed(mark: Mark, change: Change | None) -> Mark:
-    return replace(mark, right=change.right, parts=change.parts) if change else mark
+    if change is None:
+        return mark
+    return replace(mark, right=change.right, parts=change.parts, judged=True)
 
 
 def items_of(changes: Iterable[Change]) -> dict[int, PaperItem]:

@@ -161,6 +161,7 @@ def score_of(
 ) -> Score:
     """*timed* is false where somebody typed the answers of a printed paper in; *target* gives
     the milliseconds in which a drill is answered quickly."""
+    marks = [mark for mark in marks if not mark.left_out]
     abilities = _abilities(marks)
     critical = tuple(_critical(marks))
     pace = _pace(marks, target) if timed else None

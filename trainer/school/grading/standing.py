@@ -75,7 +75,7 @@ def find_standing(course: int, deals: Collection[int]) -> dict[int, Standing]:
 def _regraded(course: int, deals: Collection[int]) -> Iterable[tuple[Any, ...]]:
     """The verdicts by which decisions were carried out, in their order."""
     rows = ExamVerdict.objects.filter(
-        regrade__isnull=False,
+        regrade__cause__in=[Regrade.Cause.APPEAL, Regrade.Cause.RULES],
         regrade__decided_at=None,
         answer__item__deal__in=deals,
         answer__sitting__exam__course=course,

@@ -4,12 +4,14 @@ from trainer.school.grading.views import appeals, book, regrades
 
 COURSE = "<int:course>/"
 EXAM = COURSE + "exams/<int:exam>/"
+LEFT_OUT = "gradebook/sittings/<uuid:uuid>/<int:position>/leave-out/"
 ITEM = COURSE + "sit/<int:exam>/<int:number>/appeal/<int:position>/"
 
 urlpatterns = [
     path(COURSE + "gradebook/", book.gradebook, name="gradebook"),
     path(COURSE + "gradebook/gradebook.csv", book.gradebook_csv, name="gradebook-csv"),
     path(COURSE + "gradebook/sittings/<uuid:uuid>/", book.sitting, name="graded-sitting"),
+    path(COURSE + LEFT_OUT, regrades.leave_out, name="leave-out"),
     path(COURSE + "gradebook/runs/<int:run>/", book.run, name="graded-run"),
     path(EXAM + "results/", book.results, name="exam-results"),
     path(EXAM + "results/results.csv", book.results_csv, name="exam-csv"),

@@ -6,15 +6,20 @@ from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.forms import forms_of
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
 from tests.trainer.school.papers.test_checking import alter
-from trainer.models import Deal, ExamAnswer, Navigation
+from trainer.models import Deal, ExamAnswer, Navigation, Regrade
 from trainer.practice.record.codes import answer_code
 from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.attempts import find_attempt
 from trainer.school.exams.reviewing import Told, told
+from trainer.school.grading.exporting import ExamTable
+from trainer.school.grading.facts import find_facts
+from trainer.school.grading.questions import find_statistics
 from trainer.school.grading.scores import Why, score
+from trainer.school.grading.standing import find_standing
 from trainer.school.permissions import Standing
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +107,50 @@ def test_the_transcript_says_so_too(reviewed, course, enrolment, clients):
     assert page.count("The deal cannot be read any more; what was given is kept.") == 3
     assert page.count("<td>not answered</td>") == 1
     assert page.count("<td>not judged</td>") == 1
+
+
+def test_a_question_that_could_not_be_judged_is_left_out_of_the_result(
+    reviewed, exam, enrolment, course, clients
+):
+    """Previewed with what it comes to, logged, and seen by everybody whom it concerns."""
+    staff, member = clients[Standing.INSTRUCTOR], clients[Standing.MEMBER]
+    address = reverse("leave-out", args=[course.pk, reviewed.uuid, 1])
+    assert f'href="{address}"' in read(staff, "graded-sitting", course.pk, reviewed.uuid)
+    assert score(reviewed).passed is None
+    preview = staff.get(address).text
+    for text in ("1 answer is left out. 1 sitting gets its result.", "2 of 5", "2 of 4"):
+        assert text in preview
+    [form] = [each for each in forms_of(preview) if each.action == address]
+    assert staff.post(address, form.fields | {"reason": ""}).status_code == 422
+    assert staff.post(address, form.fields | {"token": "?", "reason": "?"}).url == address
+    assert score(reviewed).passed is None
+    for _click in range(2):
+        staff.post(address, form.fields | {"reason": "The disk was damaged"})
+    made = Regrade.objects.get()
+    assert (made.cause, made.changed, made.reason) == ("left-out", 1, "The disk was damaged")
+    found = score(reviewed)
+    assert (found.passed, found.items.right, found.items.asked) == (False, 2, 4)
+    first = read(staff, "graded-sitting", course.pk, reviewed.uuid)
+    first = first.split('id="q1"')[1].split('id="q2"')[0]
+    for text in ("left out of the result", "Question left out", "The disk was damaged"):
+        assert text in first
+    assert address not in first
+    assert "There is nothing to leave out." in staff.get(address).text
+    assert "<td>left out</td>" in read(staff, "regrade", course.pk, made.pk)
+    assert "<td>left out</td>" in read(staff, "transcript", course.pk, enrolment.pk, "en")
+    *_, row = ExamTable(exam).rows()
+    assert row[-5:] == ("NA", 1, 0, 1, "unanswered")
+    attempt = find_attempt(enrolment, exam.pk, 1, after(hours=3))
+    assert told(attempt)[0] == (1, Told.LEFT_OUT)
+    keys = (course.pk, exam.pk, 1)
+    assert "left out of your result" in read(member, "sit-review", *keys, 1)
+    assert ", left out</span>" in read(member, "sit-attempt", *keys)
+    assert member.get(reverse("exam-appeal", args=[*keys, 1])).status_code == 404
+    assert sum(each.asked for each in find_statistics(exam).kinds) == 4
+    find_facts(exam)
+    # What is decided afterwards does not touch it.
+    item = item_at(reviewed, 1)
+    assert find_standing(course.pk, {item.deal_id}) == {}
 
 
 def test_a_deal_that_is_whole_again_shows_its_answer_as_not_judged(

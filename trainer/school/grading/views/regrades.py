@@ -1,6 +1,7 @@
 """Corrected rules, the log of regrading, and what it takes to pass."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -11,13 +12,18 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from trainer.http import SeeOther, not_kept
-from trainer.models import Exam
+from trainer.models import Exam, ExamSitting, PaperItem
 from trainer.school.access import Access, school_page
 from trainer.school.grading import deciding, ruling
-from trainer.school.grading.finding import find_exam, regrades_of, versions_for
+from trainer.school.grading.finding import (
+    find_exam,
+    find_sitting,
+    regrades_of,
+    versions_for,
+)
 from trainer.school.grading.forms import ConfirmForm, CorrectionForm, PassForm
 from trainer.school.grading.logged import replaced
-from trainer.school.grading.regrading import plan_rules
+from trainer.school.grading.regrading import plan_left_out, plan_rules
 from trainer.school.grading.ruled import changes_of
 from trainer.school.grading.scores import rules_for
 from trainer.school.grading.views.plans import refusal_text, up_to_date
@@ -89,6 +95,54 @@ def _corrected(
     else:
         messages.success(request, gettext("The answers were judged anew."))
     return SeeOther(resolve_url("regrades", access.course.pk))
+
+
+@form_page
+@not_kept
+@school_page
+def leave_out(request: HttpRequest, access: Access, uuid: UUID, position: int) -> HttpResponse:
+    """What it changes if an answer that could not be judged is left out, with all of its kind in
+    the exam; posted with what was previewed, it is done."""
+    sitting, item = _item_or_404(access, uuid, position)
+    form = ConfirmForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        return _left_out(request, access, sitting, item, form)
+    plan = up_to_date(access.course, lambda: plan_left_out(sitting.exam, item.deal))
+    if not form.is_bound:
+        form = ConfirmForm(initial={"token": plan.token})
+    context = {"access": access, "sitting": sitting, "item": item, "plan": plan, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "trainer/school/grading/leave_out.html", context, status=status)
+
+
+def _item_or_404(access: Access, uuid: UUID, position: int) -> tuple[ExamSitting, PaperItem]:
+    try:
+        sitting = find_sitting(access.course, uuid)
+    except ExamSitting.DoesNotExist:
+        raise Http404 from None
+    items = PaperItem.objects.select_related("deal")
+    return sitting, get_object_or_404(items, paper=sitting.paper_id, position=position)
+
+
+def _left_out(
+    request: HttpRequest,
+    access: Access,
+    sitting: ExamSitting,
+    item: PaperItem,
+    form: ConfirmForm,
+) -> HttpResponse:
+    given = {"token": form.cleaned_data["token"], "by": request.user, "now": timezone.now()}
+    try:
+        deciding.leave_out(sitting.exam, item.deal, form.cleaned_data["reason"], **given)
+    except deciding.AlreadyDoneError:
+        # The second of two clicks: the page shows what the first has done.
+        pass
+    except deciding.RegradeError as error:
+        messages.error(request, refusal_text(error))
+        return SeeOther(request.path)
+    else:
+        messages.success(request, gettext("The question is left out of the result."))
+    return SeeOther(resolve_url("graded-sitting", access.course.pk, sitting.uuid))
 
 
 # --- pass rules ------------------------------------------------------------------------------
