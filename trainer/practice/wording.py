@@ -273,7 +273,7 @@ def _with_also(text: str, also: str, deal: Deal, ask: Question) -> str:
 def cards_text(cards: Iterable[Card]) -> str:
     """“A♠ K♦ 10♥”, high first; “none” of no cards."""
     order = sorted(cards, key=lambda card: card.id, reverse=True)
-    text = "\xa0".join(f"{card.rank.index}{card.suit.sign}" for card in order)
+    text = " ".join(f"{card.rank.index}{card.suit.sign}" for card in order)
     return text or pgettext("no cards", "none")
 
 
