@@ -57,8 +57,8 @@ def test_seats(seat, table, name):
 
 
 def test_a_tie_splits_a_pot_only_among_players():
-    assert wording.option_name(Option("tie", "tie"), THREE) == "Split pot"
-    assert wording.option_name(Option("tie", "tie"), ALONE) == "Tie"
+    assert wording.option_name(Option("tie", "tie"), THREE) == "split pot"
+    assert wording.option_name(Option("tie", "tie"), ALONE) == "tie"
 
 
 @pytest.mark.parametrize(
