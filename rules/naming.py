@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import pgettext, pgettext_lazy
 
 from rules.engine.cards import AnyCard, Joker, Rank, Suit
 from rules.engine.compare import STEPS, Role
 from rules.engine.jokers import StandIn, Why
 from rules.engine.lowball import LowRank
-from rules.engine.ranking import Category, HandRank
+from rules.engine.ranking import SUITED_CATEGORIES, Category, HandRank
 from rules.games.base import CATEGORY_OF, Bound, PayHand, PayRow
 
 
@@ -30,6 +31,7 @@ class Form(StrEnum):
     GENITIVE_PLURAL = "genitive plural"
     LOCATIVE_PLURAL = "locative plural"
     INSTRUMENTAL = "instrumental"
+    WITH_ARTICLE = "with article"
 
 
 _RANKS: Final[dict[Form, dict[Rank, Promise]]] = {
@@ -123,6 +125,22 @@ _RANKS: Final[dict[Form, dict[Rank, Promise]]] = {
         Rank.KING: pgettext_lazy("rank, instrumental", "king"),
         Rank.ACE: pgettext_lazy("rank, instrumental", "ace"),
     },
+    # Translators: the nominative, as in “the joker plays as a seven”.
+    Form.WITH_ARTICLE: {
+        Rank.TWO: pgettext_lazy("rank, with article", "a two"),
+        Rank.THREE: pgettext_lazy("rank, with article", "a three"),
+        Rank.FOUR: pgettext_lazy("rank, with article", "a four"),
+        Rank.FIVE: pgettext_lazy("rank, with article", "a five"),
+        Rank.SIX: pgettext_lazy("rank, with article", "a six"),
+        Rank.SEVEN: pgettext_lazy("rank, with article", "a seven"),
+        Rank.EIGHT: pgettext_lazy("rank, with article", "an eight"),
+        Rank.NINE: pgettext_lazy("rank, with article", "a nine"),
+        Rank.TEN: pgettext_lazy("rank, with article", "a ten"),
+        Rank.JACK: pgettext_lazy("rank, with article", "a jack"),
+        Rank.QUEEN: pgettext_lazy("rank, with article", "a queen"),
+        Rank.KING: pgettext_lazy("rank, with article", "a king"),
+        Rank.ACE: pgettext_lazy("rank, with article", "an ace"),
+    },
 }
 
 _HANDS: Final[dict[PayHand, Promise]] = {
@@ -182,18 +200,19 @@ _FIXED: Final[dict[tuple[Category, Rank], Promise]] = {
     (Category.ROYAL_FLUSH, Rank.ACE): _HANDS[PayHand.ROYAL_FLUSH],
 }
 
-# Translators: %(wild)s is a joker or another wild card, like “Jk” or “2s”, and %(rank)s what it
-# plays as: “A”, “10”. The hand that it completes is a straight or a flush of some kind.
+# Translators: %(wild)s is “the joker” or another wild card, like “the two of spades”; %(card)s is
+# what it plays as, in the nominative: “a seven”, “the seven of hearts”. The hand that it
+# completes is a straight or a flush of some kind.
 _STAND_INS: Final[dict[Why, Promise]] = {
     Why.ACE: pgettext_lazy(
-        "wild card", "%(wild)s plays as %(rank)s: it completes no straight and no flush."
+        "wild card", "%(wild)s plays as %(card)s: it completes no straight and no flush."
     ),
     Why.COMPLETES: pgettext_lazy(
-        "wild card", "%(wild)s plays as %(rank)s and completes the hand: %(hand)s."
+        "wild card", "%(wild)s plays as %(card)s and completes the hand: %(hand)s."
     ),
-    Why.BEST: pgettext_lazy("wild card", "%(wild)s plays as %(rank)s: that makes the best hand."),
+    Why.BEST: pgettext_lazy("wild card", "%(wild)s plays as %(card)s: that makes the best hand."),
     Why.LOWEST: pgettext_lazy(
-        "wild card", "%(wild)s plays as %(rank)s, the lowest rank that the hand lacks."
+        "wild card", "%(wild)s plays as %(card)s, the lowest rank that the hand lacks."
     ),
 }
 
@@ -381,12 +400,22 @@ def held_name(rank: HandRank, ace_king: bool = False, kickers: int = 0) -> str:
 
 
 def stand_in_text(stand_in: StandIn, rank: HandRank) -> str:
-    """What a wild card plays as in a hand worth *rank*, and why."""
+    """What a wild card plays as in a hand worth *rank*, and why; its suit where it is that of a
+    flush."""
+    suited = stand_in.why is not Why.LOWEST and rank.category in SUITED_CATEGORIES
+    played = (
+        _the_card(stand_in.card) if suited else rank_name(stand_in.card.rank, Form.WITH_ARTICLE)
+    )
     return str(_STAND_INS[stand_in.why]) % {
-        "wild": stand_in.wild,
-        "rank": stand_in.card.rank.index,
+        "wild": capfirst(_the_card(stand_in.wild)),
+        "card": played,
         "hand": category_name(rank.category),
     }
+
+
+def _the_card(card: AnyCard) -> str:
+    # Translators: a card by its name, in the nominative: “the joker”, “the seven of hearts”.
+    return pgettext("card", "the %(card)s") % {"card": card_name(card)}
 
 
 def _spelled(ranks: Iterable[Rank]) -> str:

@@ -10,7 +10,7 @@ from rules.engine.cards import Card
 from rules.engine.ranking import HandRank
 from rules.games import find_game
 from rules.games.base import PayRow, Ruleset, Source
-from rules.games.settlement import Settlement
+from rules.games.settlement import Ground, Settled, Settlement
 from rules.games.switches import value_labels
 from rules.houses import evidence, table_evidence
 from rules.lookup.fields import course_of
@@ -22,6 +22,16 @@ register = template.Library()
 @register.filter
 def bet_name(key: str, ruleset: Ruleset) -> str:
     return gettext(find_game(ruleset.game).bet(key).name)
+
+
+@register.filter
+def wager_name(settled: Settled, ruleset: Ruleset) -> str:
+    """The bet by name; of the fee of Russian poker what it bought, where that is known."""
+    if settled.ground is Ground.SIXTH_CARD:
+        return gettext("Sixth card")
+    if settled.ground is Ground.EXCHANGE:
+        return gettext("Exchange")
+    return bet_name(settled.bet, ruleset)
 
 
 @register.filter

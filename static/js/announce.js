@@ -19,6 +19,20 @@ function toCorrect(table) {
   return found.find((element) => element);
 }
 
+// On a phone keys and button stay in sight: a row that they would cut through comes out whole.
+function clearPad() {
+  const pad = document.querySelector("#table .pad");
+  if (!pad || getComputedStyle(pad).position !== "sticky") return;
+  const edge = pad.getBoundingClientRect().top;
+  for (const row of document.querySelectorAll("#table .answer :is([data-row], .places li)")) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (top < edge && edge < bottom) {
+      window.scrollBy(0, Math.ceil(bottom - edge) + 4);
+      return;
+    }
+  }
+}
+
 // What is said, why, and what is pressed next have to be seen at once. Where they do not fit
 // below the header, the page moves up, but never the first of them out of sight; for the
 // dealer’s call it moves only as long as all cards stay in sight.
@@ -35,6 +49,7 @@ function bringIntoView(table) {
   }
   const first = problem ?? box("h1");
   if (hidden > 0) window.scrollBy(0, Math.min(hidden + 8, first.top - 8));
+  clearPad();
 }
 
 function show(table) {
@@ -59,6 +74,9 @@ document.addEventListener("htmx:afterSettle", () => {
   const table = document.getElementById("table");
   if (table) show(table);
 });
+
+// A box has been opened.
+document.addEventListener("opened", clearPad);
 
 const table = document.getElementById("table");
 if (table && !location.hash && !scrollY) bringIntoView(table);

@@ -62,6 +62,7 @@ function press(button) {
   const fields = [...box.querySelectorAll(FIELD)];
   const isOpen = (field) => !field.closest("[data-row]").querySelector("[type=radio]:checked");
   (fields.find(isOpen) ?? fields[0]).focus();
+  document.dispatchEvent(new CustomEvent("opened"));
 }
 
 function start() {

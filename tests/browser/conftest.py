@@ -7,6 +7,7 @@ from time import sleep
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Locator, sync_playwright
@@ -35,8 +36,14 @@ FLAGS = [
 ]
 
 
+# The server’s end waits for that of every connection.
+ThreadedWSGIServer.daemon_threads = False
+
+
 @pytest.fixture(scope="session")
-def browser():
+def browser(live_server):
+    """Ends before the server does: what it holds open has to end while the threads of the server
+    may still use the database."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(

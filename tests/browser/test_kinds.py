@@ -270,6 +270,28 @@ def test_every_wager_can_be_reached_between_cards_and_keypad(ask, key):
     assert pad.bounding_box()["y"] + pad.bounding_box()["height"] <= PHONE["height"] + 1
 
 
+_CUT_BY_THE_PAD = """all => {
+  const edge = document.querySelector(".pad").getBoundingClientRect().top;
+  return all.map(field => field.getBoundingClientRect()).filter(
+    ({top, bottom}) => top < edge && bottom > edge + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [NARROWEST, PHONE], ids=["narrowest", "phone"])
+@pytest.mark.parametrize("key", ["asks-order", "asks-box", "asks-boxes"])
+def test_the_pad_lies_over_no_field(ask, key, viewport):
+    page = ask(key, viewport=viewport, **TOUCH)
+    fields = page.locator(".answer :is(select, .seg, .figure, .tabs):visible")
+    assert fields.evaluate_all(_CUT_BY_THE_PAD) == 0
+    if key == "asks-boxes":
+        page.locator("[data-open='1']").tap()
+        expect(page.locator("[data-box='1']")).to_be_visible()
+        assert fields.evaluate_all(_CUT_BY_THE_PAD) == 0
+    for field in page.locator(".answer :is(select, .figure):visible").all():
+        field.focus()
+        assert field.evaluate(f"field => ({_CUT_BY_THE_PAD})([field])") == 0
+
+
 @pytest.mark.parametrize("key", ["asks-choice", "asks-amount", "asks-cards", "asks-second"])
 def test_a_short_form_is_in_reach_at_once(ask, key):
     page = ask(key, **TOUCH)

@@ -31,15 +31,19 @@ class Counted:
     ends: bool
 
 
-def count(question: Question, elapsed_ms: int, right: bool) -> Counted:
-    """*question* with its sitting as it was before the answer."""
+def count(
+    question: Question, elapsed_ms: int, right: bool, *, is_through: bool = False
+) -> Counted:
+    """*question* with its sitting as it was before the answer; `is_through` says that a shift has
+    nothing left of its plan."""
     sitting = question.sitting
     sprint = sitting.mode == Mode.SPRINT
     idle_ms = max(0, elapsed_ms - idle_after_ms(question.target_ms))
     late = sprint and sitting.spent_ms + elapsed_ms > sitting.limit_ms
     waited_ms = 0 if sprint else idle_ms
     spent_ms = sitting.spent_ms + elapsed_ms - waited_ms + (0 if right else sitting.miss_ms)
-    return Counted(idle_ms, late, spent_ms, _ends(sitting, question.position, spent_ms, right))
+    ends = is_through or _ends(sitting, question.position, spent_ms, right)
+    return Counted(idle_ms, late, spent_ms, ends)
 
 
 def _ends(sitting: Sitting, position: int, spent_ms: int, right: bool) -> bool:

@@ -1,7 +1,8 @@
 """What is to be dealt next in a sitting: pure.
 
-An order comes from the sitting's plan or, after its end, from theme and level. In between, who
-misses a deal gets a variant of it two questions later, where the sitting teaches.
+An order comes from the sitting's plan; after its end the plan begins anew without its wishes, but
+a shift is over. Without a plan theme and level say. In between, who misses a deal gets a variant
+of it two questions later, where the sitting teaches.
 """
 
 from collections.abc import Mapping
@@ -71,6 +72,17 @@ def order_at(sitting: Sitting, position: int, said: Mapping[int, Said]) -> Order
 
     A variant comes in between: nothing of the plan is left out for it.
     """
+    return _orders(sitting, position, said)[0][-1]
+
+
+def is_through(sitting: Sitting, position: int, said: Mapping[int, Said]) -> bool:
+    """Whether the plan has nothing for the question after *position*, nor was anything missed
+    that comes again there."""
+    return _orders(sitting, position + 1, said)[1] > len(sitting.plan)
+
+
+def _orders(sitting: Sitting, position: int, said: Mapping[int, Said]) -> tuple[list[Order], int]:
+    """What comes up to *position*, and how many of it are from the plan."""
     orders: list[Order] = []
     planned = 0
     for at in range(1, position + 1):
@@ -81,7 +93,7 @@ def order_at(sitting: Sitting, position: int, said: Mapping[int, Said]) -> Order
             orders.append(_planned(sitting, planned))
         else:
             orders.append(replace(orders[before - 1].plain, variant_of=missed.deal))
-    return orders[-1]
+    return orders, planned
 
 
 def _planned(sitting: Sitting, position: int) -> Order:

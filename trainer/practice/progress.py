@@ -12,6 +12,8 @@ from django.db.models import (
     BooleanField,
     Count,
     F,
+    Func,
+    IntegerField,
     JSONField,
     Max,
     OuterRef,
@@ -36,6 +38,19 @@ class JSONArrayOfRows(Aggregate):
 
     def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
         return self.as_sql(compiler, connection, function="JSONB_AGG", **extra)
+
+
+class JSONLength(Func):
+    """How many values a JSON array has."""
+
+    arity = 1
+    output_field = IntegerField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, function="JSON_ARRAY_LENGTH", **extra)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, function="JSONB_ARRAY_LENGTH", **extra)
 
 
 def first_right(question: str = "pk") -> Subquery:
@@ -68,23 +83,23 @@ def rights(rows: list[list[int]] | None) -> dict[int, bool]:
     return {position: said.right for position, said in by_position(rows).items()}
 
 
-# The plan is for dealing only.
+# The plan is for dealing, and its length for the end of a shift.
 _ASKED: Final = Prepared(
-    Question.objects.annotate(said=said("sitting"))
+    Question.objects.annotate(said=said("sitting"), planned=JSONLength("sitting__plan"))
     .select_related("sitting", "deal__version__house")
     .defer("sitting__plan")
 )
 
 
 def find_question(whose: Mapping[str, int | None], uuid: UUID, position: int) -> Question:
-    """The question with its deal, with `right`, and with `rights` on its sitting.
+    """The question with its deal and with `right`, its sitting with `said` and `planned`.
 
     *whose* are lookups that say which questions may be found.
 
     Raises: Question.DoesNotExist.
     """
     question = _ASKED.get(**whose, sitting__uuid=uuid, position=position)
-    question.sitting.said = by_position(question.said)
+    question.sitting.said, question.sitting.planned = by_position(question.said), question.planned
     said_of_it = question.sitting.said.get(position)
     question.right = said_of_it.right if said_of_it else None
     return question

@@ -179,6 +179,20 @@ def latest_to_redo(
     return list(found.values_list(*fields)[:REDO_MOST])
 
 
+def is_done_early(sitting: Sitting) -> bool:
+    """Whether a shift has come to the end of its plan before that of its time."""
+    if sitting.mode != Mode.SHIFT or sitting.finished_on is None:
+        return False
+    return sitting.spent_ms < sitting.limit_ms
+
+
+def is_anything_due(sitting: Sitting, learner: Learner, now: datetime) -> bool:
+    """Whether the day asks for more after *sitting*, at its house."""
+    own, plan = planning.known(learner, sitting.house, now).own, planning.wishes(learner)
+    answered = answered_on(learner, plan, now)
+    return bool(schedule.due(own.books, own.offers, plan, now, answered_today=answered))
+
+
 def wishes_and_redo(learner: Learner, now: datetime) -> tuple[schedule.Plan, bool]:
     """`planning.wishes`, and whether `redo_latest` would find something: one query for both."""
     read = Learner.objects.filter(pk=learner.pk).values_list(

@@ -16,7 +16,7 @@ from trainer.models import Answer, Help, Learner, Mode, Question, Sitting, Verdi
 from trainer.practice import clocks
 from trainer.practice.dealing import store_deal
 from trainer.practice.helps import helping
-from trainer.practice.orders import Order, order_at
+from trainer.practice.orders import Order, Said, is_through, order_at
 from trainer.practice.progress import by_position, elapsed_ms, find_question, find_verdict, said
 from trainer.practice.targets import edited_targets, read_targets, target_ms
 from trainer.prepared import Prepared
@@ -107,7 +107,8 @@ def start_run(
         zone=zone,
         started_at=now,
     )
-    sitting.said, sitting.targets = {}, read_targets()
+    sitting.said, sitting.planned = {}, len(run.plan)
+    sitting.targets = read_targets()
     return _deal(sitting, 1, now=now)
 
 
@@ -149,7 +150,7 @@ def _find_or_deal(
         return find_question({"sitting": held.pk}, uuid, position)
     if position != held.dealt + 1:
         raise Question.DoesNotExist(position)
-    held.said = by_position(held.rows)
+    held.said, held.planned = by_position(held.rows), len(held.plan)
     if held.dealt not in held.said:
         raise NotAnsweredError(held)
     if held.ended_at is not None or (held.length is not None and position > held.length):
@@ -189,15 +190,16 @@ def mark_shown(question: Question, *, now: datetime) -> None:
 def record_answer(question: Question, given: base.Answer, *, now: datetime) -> Verdict:
     """Store the first answer with its verdict; a second arrival gets the stored verdict.
 
-    The question must have been shown. With the last one, the time or a miss, whatever ends its
-    mode, the sitting ends.
+    The question must have been shown. With the last one, the plan, the time or a miss, whatever
+    ends its mode, the sitting ends.
 
     Raises: SittingEndedError, DamagedDealError.
     """
     deal, ruleset = question.deal.value, question.deal.version.ruleset
     checked = find_drill(question.deal.drill).check(deal, given, ruleset)
     elapsed = elapsed_ms(question, now)
-    counted = clocks.count(question, elapsed, checked.right)
+    through = _is_through(question, checked.right)
+    counted = clocks.count(question, elapsed, checked.right, is_through=through)
     try:
         with transaction.atomic():
             _hold_open(question, counted, now=now)
@@ -226,6 +228,15 @@ def record_answer(question: Question, given: base.Answer, *, now: datetime) -> V
             raise refused from None
     question.right = verdict.right
     return verdict
+
+
+def _is_through(question: Question, right: bool) -> bool:
+    """Whether this answer is the last of a shift whose plan is used up before its time is."""
+    sitting, at = question.sitting, question.position
+    # The plan itself is read only where it can be at its end.
+    if sitting.mode != Mode.SHIFT or at < sitting.planned:
+        return False
+    return is_through(sitting, at, {**sitting.said, at: Said(right, question.deal_id)})
 
 
 def _hold_open(question: Question, counted: clocks.Counted, *, now: datetime) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.template.loader import select_template
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from rules.engine.cards import JOKER, Card
@@ -135,7 +136,7 @@ class Table:
         boxes: dict[str, Box] = {}
         for wager in self.ask.wagers:
             seat, _, bet = wager.bet.rpartition(".")
-            name = wording.seat_name(int(seat), self.deal) if seat else ""
+            name = capfirst(wording.seat_name(int(seat), self.deal)) if seat else ""
             line = wording.bet_name(base.Wager(bet, wager.stake), self.deal)
             boxes.setdefault(seat, Box(name, [], seat)).lines.append((wager, line))
         return list(boxes.values())
@@ -145,7 +146,8 @@ class Table:
         """What lies on the felt; the wagers of several boxes stand in the form and the reasons."""
         if self.ask.kind is base.AnswerKind.BOX and self.ask.options:
             return []
-        return [(wording.bet_name(wager, self.deal), wager.stake) for wager in self.deal.wagers]
+        names = [capfirst(wording.bet_name(wager, self.deal)) for wager in self.deal.wagers]
+        return [(name, each.stake) for name, each in zip(names, self.deal.wagers, strict=True)]
 
     @cached_property
     def switches(self) -> tuple[str, ...]:
@@ -207,13 +209,14 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class PartText:
     """One graded part in words; `name` says which of several, unless what is expected
-    `says_all`."""
+    `says_all`. Inside a sentence `result` is what is expected."""
 
     name: str
     says_all: bool
     right: bool
     given: str
     expected: str
+    result: str
     mistake: str
 
 
@@ -318,8 +321,8 @@ def result_text(verdict: Verdict, deal: base.Deal, ask: base.Question) -> str:
 
 def _part_result(part: PartText) -> str:
     if part.says_all:
-        return part.expected
-    words = {"part": wording.inside(part.name), "result": part.expected}
+        return part.result
+    words = {"part": wording.inside(part.name), "result": part.result}
     return gettext("%(part)s – %(result)s") % words
 
 
@@ -330,13 +333,21 @@ def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[Pa
     # What is asked beside the options is the second part.
     asks = [ask, replace(ask, options=ask.also)] if ask.also else [ask] * len(verdict.parts)
     codes = [part["code"] for part in verdict.parts]
+    given, expected = (
+        [
+            wording.answer_text(base.answer_from_data(part[side]), deal, asked)
+            for part, asked in zip(verdict.parts, asks, strict=True)
+        ]
+        for side in ("given", "expected")
+    )
     return [
         PartText(
-            name=wording.part_name(part["name"], deal),
+            name=capfirst(wording.part_name(part["name"], deal)),
             says_all=part["name"] in SAY_ALL,
             right=part["right"],
-            given=wording.answer_text(base.answer_from_data(part["given"]), deal, asks[at]),
-            expected=wording.answer_text(base.answer_from_data(part["expected"]), deal, asks[at]),
+            given=capfirst(given[at]),
+            expected=capfirst(expected[at]),
+            result=expected[at],
             mistake=wording.mistake_text(
                 None if part["code"] in codes[:at] else part["code"],
                 Fraction(part["delta"]),

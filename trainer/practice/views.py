@@ -189,9 +189,12 @@ def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _sitting_or_404(request, uuid)
     if not found.ended_at:
         return redirect("sitting", uuid)
+    context = {"sitting": found, "result": find_result(found), "is_pair": runs.is_pair(found)}
     if learner := learner_of(request):
         absorb(learner)
-    context = {"sitting": found, "result": find_result(found), "is_pair": runs.is_pair(found)}
+        if runs.is_done_early(found):
+            due = runs.is_anything_due(found, learner, timezone.now())
+            context["planned"] = "some" if due else "all"
     return render(request, "trainer/result.html", context)
 
 

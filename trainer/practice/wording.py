@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from rules.engine.cards import Card, Rank
@@ -53,12 +54,18 @@ DECIMAL_SEPARATORS: Final = {"uk": ",", "ru": ","}
 
 
 def seat_name(seat: int, deal: Deal) -> str:
-    """“Player” alone at the table, “Player B” beside others; −1 is the dealer."""
+    """“Player” alone at the table, “Player B” beside others; −1 is the dealer.
+
+    As it stands inside a sentence: what begins with it is for `capfirst`.
+    """
     if seat < 0:
-        return gettext("Dealer")
+        # Translators: in lower case, as inside a sentence.
+        return pgettext("seat", "Dealer")
     if len(deal.players) <= 1:
-        return gettext("Player")
-    return gettext("Player %(letter)s") % {"letter": seat_letter(seat)}
+        # Translators: in lower case, as inside a sentence.
+        return pgettext("seat", "Player")
+    # Translators: in lower case, as inside a sentence.
+    return pgettext("seat", "Player %(letter)s") % {"letter": seat_letter(seat)}
 
 
 def seat_letter(seat: int) -> str:
@@ -74,7 +81,7 @@ def option_name(option: Option, deal: Deal) -> str:
         return pay_hand_name(HANDS[option.key])
     if option.role != "tie":
         return seat_name(option.seat, deal)
-    return pgettext("hands", "Tie") if deal.dealer else gettext("Split pot")
+    return pgettext("hands", "tie") if deal.dealer else pgettext("hands", "split pot")
 
 
 def value_name(value: object) -> str:
@@ -214,7 +221,7 @@ def problem_text(error: AnswerError, deal: Deal, ask: Question) -> str:
         return error_text(error)
     chips = ask.kind is AnswerKind.CHIPS
     name = money(Decimal(error.field)) if chips else part_name(error.field, deal)
-    return f"{name}: {error_text(error)}"
+    return f"{capfirst(name)}: {error_text(error)}"
 
 
 def money_text(answer: MoneyAnswer) -> str:
@@ -273,7 +280,7 @@ def _with_also(text: str, also: str, deal: Deal, ask: Question) -> str:
 def cards_text(cards: Iterable[Card]) -> str:
     """“A♠ K♦ 10♥”, high first; “none” of no cards."""
     order = sorted(cards, key=lambda card: card.id, reverse=True)
-    text = "\xa0".join(f"{card.rank.index}{card.suit.sign}" for card in order)
+    text = " ".join(f"{card.rank.index}{card.suit.sign}" for card in order)
     return text or pgettext("no cards", "none")
 
 

@@ -9,6 +9,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.engine.cards import DECK, AnyCard, Card, Joker
@@ -229,7 +230,7 @@ def group_name(group: Group, deal: Deal) -> str:
             return gettext("Board")
         case GroupRole.DRAWN:
             return gettext("New card")
-    return wording.seat_name(group.seat, deal)
+    return capfirst(wording.seat_name(group.seat, deal))
 
 
 def streets(faces: Sequence[SafeString]) -> list[tuple[str, SafeString]]:

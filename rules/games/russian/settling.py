@@ -234,8 +234,17 @@ class _Box:
                 return self._bonus(stake)
             case "insurance":
                 return self._insurance(stake)
+            case "fee":
+                return self.cashier.take("fee", stake, self._bought)
             case _:
                 return self.cashier.take(bet, stake, Ground.PRICE)
+
+    @property
+    def _bought(self) -> Ground:
+        """What the fee was paid for, as far as the cards say."""
+        if self.round.dealt is not None:
+            return Ground.EXCHANGE
+        return Ground.SIXTH_CARD if len(self.round.player) == 6 else Ground.PRICE
 
     def _ante(self, stake: Decimal) -> Settled:
         by = self.cashier.by

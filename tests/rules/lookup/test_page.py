@@ -51,6 +51,7 @@ def shown_net(response, game):
     """By bet what the lines of the page come to."""
     page = response.content.decode()
     keys = {bet.name: bet.key for bet in find_game(game).bets}
+    keys |= {"Sixth card": "fee", "Exchange": "fee"}
     lines = re.findall(
         r'<span class="wager-name"><b>([^<]+)</b> ([^<]+)</span> '
         r'<b class="gets (\w+)">([^<]+)</b>',
@@ -361,6 +362,12 @@ SWAPPED = {
     "bet": "20",
     "bought_game": "10",
 }
+
+
+@pytest.mark.parametrize(("query", "bought"), [(WON, "Sixth card"), (EXCHANGED, "Exchange")])
+def test_a_fee_says_what_it_has_bought(russian, look_up, query, bought):
+    text = text_of(look_up(house="reference", **query))
+    assert f"{bought} 10 Take A price; it never comes back." in text
 
 
 @pytest.mark.parametrize(

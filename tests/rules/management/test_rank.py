@@ -31,7 +31,7 @@ def run(*arguments):
           "Hand 1 wins."]),
         (["8c 6d 4h 3s Jk", "8d 7d 3h 2s Ad", "--rules", "A-5", "--joker", "bug"],
          ["1. 8c 6d 4h 3s Jk – eight-six low, then 4, 3, A",
-          "   Jk plays as A, the lowest rank that the hand lacks.",
+          "   The joker plays as an ace, the lowest rank that the hand lacks.",
           "2. 8d 7d 3h 2s Ad – eight-seven low, then 3, 2, A",
           "Hand 1 wins. What decides: six over seven."]),
         (["5h 4h 3h 2h Ah", "6s 4s 3s 2s Ac", "--rules", "A-6"],
@@ -50,16 +50,17 @@ def run(*arguments):
           "No hand counts as a low."]),
         (["Kc Kd Jk 5h 2s", "--joker", "bug"],
          ["1. Kc Kd Jk 5h 2s – pair of kings, kickers A, 5, 2",
-          "   Jk plays as A: it completes no straight and no flush."]),
+          "   The joker plays as an ace: it completes no straight and no flush."]),
         (["Kc Kd Jk 5h 2s", "--joker", "wild"],
          ["1. Kc Kd Jk 5h 2s – three of a kind, kings, kickers 5, 2",
-          "   Jk plays as K: that makes the best hand."]),
+          "   The joker plays as a king: that makes the best hand."]),
         (["7c 6d 5h 4s Jk", "--joker", "bug"],
          ["1. Jk 7c 6d 5h 4s – straight, eight-high",
-          "   Jk plays as 8 and completes the hand: straight."]),
+          "   The joker plays as an eight and completes the hand: straight."]),
         (["2c 2d 2h 2s 9c Kd", "--wild", "2"],
          ["1. Kd 2c 2d 2h 2s (9c) – five of a kind, kings",
-          *[f"   2{suit} plays as K: that makes the best hand." for suit in "cdhs"]]),
+          *[f"   The two of {suit} plays as a king: that makes the best hand."
+            for suit in ("clubs", "diamonds", "hearts", "spades")]]),
         (["As", "--board", "Ks Qs Js Ts"], ["1. As Ks Qs Js Ts – royal flush"]),
     ],
 )  # fmt: skip
@@ -79,8 +80,8 @@ def test_in_another_language(language, name):
 @pytest.mark.parametrize(
     ("language", "low", "none", "joker"),
     [
-        ("uk", "лоу 8-6-4-3-A", "немає лоу", "Jk грає як A"),
-        ("ru", "лоу 8-6-4-3-A", "нет лоу", "Jk играет как A"),
+        ("uk", "лоу 8-6-4-3-A", "немає лоу", "Джокер грає як туз"),
+        ("ru", "лоу 8-6-4-3-A", "нет лоу", "Джокер играет как туз"),
     ],
 )
 def test_lows_and_jokers_in_another_language(language, low, none, joker):

@@ -280,9 +280,9 @@ def test_every_mistake_is_dealt_often():
             "K",
             [
                 "A bug is an ace, or the card that completes a straight or a flush.",
-                "Jk plays as A: it completes no straight and no flush. "
+                "The joker plays as an ace: it completes no straight and no flush. "
                 "The hand: pair of kings, kickers A, 5, 2.",
-                "It may not be K: a bug that completes nothing is an ace.",
+                "It may not be a king: a bug that completes nothing is an ace.",
                 "Five cards play: K K A 5 2.",
             ],
         ),
@@ -291,8 +291,8 @@ def test_every_mistake_is_dealt_often():
             "5",
             [
                 "A bug is an ace, or the card that completes a straight or a flush.",
-                "Jk plays as 10 and completes the hand: straight.",
-                "If it were 5: straight, nine-high.",
+                "The joker plays as a ten and completes the hand: straight.",
+                "If it were a five: straight, nine-high.",
                 "Five cards play: 10 9 8 7 6.",
             ],
         ),
@@ -303,7 +303,7 @@ def test_every_mistake_is_dealt_often():
                 "A bug is an ace, or the card that completes a straight or a flush.",
                 "The joker does not play: nothing that it may be makes the hand better. "
                 "The hand: full house, kings over nines.",
-                "If it were A: full house, kings over nines.",
+                "If it were an ace: full house, kings over nines.",
                 "Five cards play: K K K 9 9.",
             ],
         ),
@@ -312,7 +312,8 @@ def test_every_mistake_is_dealt_often():
             "K",
             [
                 "The joker may be any card: the one that makes the best hand.",
-                "Jk plays as K: that makes the best hand. The hand: five of a kind, kings.",
+                "The joker plays as a king: that makes the best hand. "
+                "The hand: five of a kind, kings.",
                 "Five cards play: K K K K K.",
             ],
         ),

@@ -61,6 +61,10 @@ FOREIGN = {
     "uk": re.compile("[ыэъё]", re.IGNORECASE),
     "ru": re.compile("[іїєґ]", re.IGNORECASE),
 }
+# Inside a sentence no seat has a capital but in English; after the mark of an answer one begins.
+CAPITALS = re.compile(
+    r"(?<!ильно)(?<!верно)[:,=–] (?:Гравець|Игрок|Дилер|Нічия|Ничья|Поділ|Делёж)\b"
+)
 
 
 def dealt(drill, level):
@@ -103,6 +107,7 @@ def check_words(html, language):
     assert found(FOREIGN[language], words) == []
     if language != "en":
         assert found(LATIN, NAMES.sub("", words)) == []
+        assert found(CAPITALS, words) == []
 
 
 def found(pattern, text):

@@ -126,8 +126,8 @@ def test_an_error_repeats_no_whole_page(visitor):
     [
         ("asks-choice", "Right: 37.5"),
         ("asks-amount", "Right: 595"),
-        ("asks-cards", "Right: Q♦\xa0J♦\xa010♦\xa08♦\xa04♦"),
-        ("asks-second", "Right: Q♦\xa0J♦\xa010♦\xa08♦\xa04♦; J♦\xa010♦\xa09♠\xa08♦\xa04♦"),
+        ("asks-cards", "Right: Q♦ J♦ 10♦ 8♦ 4♦"),
+        ("asks-second", "Right: Q♦ J♦ 10♦ 8♦ 4♦; J♦ 10♦ 9♠ 8♦ 4♦"),
         ("asks-order", "Right: Player A, Player B = Player C"),
         ("asks-box", "Right: pay out 180 now"),
         ("asks-boxes", "Right: pay out 180 now"),

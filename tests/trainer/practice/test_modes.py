@@ -12,7 +12,8 @@ from django.utils import timezone
 from tests.trainer.practice.visitors import right_form, stored_question, wrong_form
 from trainer.drills import drills, find_drill
 from trainer.models import Answer, Deal, Mode, Notebook, Question, Sitting
-from trainer.practice import clocks, schedule
+from trainer.practice import clocks, planning, runs, schedule
+from trainer.practice.orders import Order
 
 pytestmark = pytest.mark.django_db
 DRILL = "which-hand-wins"
@@ -349,6 +350,29 @@ def test_a_shift_is_put_together_and_ends_with_its_time(visitor):
     Sitting.objects.update(ended_at=F("ended_at") + timedelta(days=1))
     visitor.open("/")
     assert "Done for today." not in visitor.page
+
+
+@pytest.mark.parametrize(
+    ("due", "told"), [(False, "That is all that is due today."), (True, "was planned for")]
+)
+def test_a_shift_whose_plan_is_used_up_ends_there_and_counts(visitor, monkeypatch, due, told):
+    plan = [Order(DRILL, "russian-poker", 1), Order("recall", "russian-poker", 1)]
+    monkeypatch.setattr(planning, "shift_orders", lambda *_, **__: plan)
+    monkeypatch.setattr(runs, "is_anything_due", lambda *_: due)
+    visitor.open("/")
+    visitor.submit("/practice/shift/")
+    uuid = visitor.sitting().uuid
+    # The first is missed, and comes again before the end.
+    for position, right in ((1, False), (2, True), (3, True)):
+        assert visitor.sitting().ended_at is None
+        if position > 1:
+            visitor.submit(f"/sittings/{uuid}/{position - 1}/next/")
+        answer(visitor, stored_question(uuid, position), right=right)
+    assert visitor.sitting().finished_on is not None
+    visitor.open(f"/sittings/{uuid}/result/")
+    assert told in visitor.page
+    visitor.open("/")
+    assert "1 shift of 4" in visitor.page
 
 
 def test_a_shift_that_was_ended_early_says_that_it_does_not_count(visitor):

@@ -3,7 +3,7 @@
 import pytest
 
 from trainer.models import Help, Mode, Sitting
-from trainer.practice.orders import Order, Said, order_at
+from trainer.practice.orders import Order, Said, is_through, order_at
 
 PLAIN = Order("recall", "russian-poker", 2)
 PLANNED = Order("best-five", "texas-holdem", 1, want=("wheel",))
@@ -26,7 +26,7 @@ def test_without_a_plan_theme_and_level_say():
 
 
 def test_the_plan_says_and_begins_anew_without_its_wishes():
-    planned = sitting(Mode.SHIFT, [PLANNED, PLAIN])
+    planned = sitting(Mode.SPRINT, [PLANNED, PLAIN])
     orders = [order_at(planned, at, {}) for at in range(1, 5)]
     assert orders == [PLANNED, PLAIN, PLANNED.plain, PLAIN]
 
@@ -70,6 +70,15 @@ def test_what_comes_again_takes_nothing_from_the_plan():
         # The first is missed twice: at 1, and as its variant at 3.
         said[position] = Said(position not in (1, 3, 6), 30 + position)
     assert dealt == ["a", "b", "a31", "c", "a33", "d", "e", "d36", "f"]
+    assert [position for position in range(1, 10) if is_through(shift, position, said)] == [9]
+
+
+def test_who_misses_the_last_but_one_gets_it_again_before_the_end():
+    shift = sitting(Mode.SHIFT, [PLANNED, PLAIN])
+    assert is_through(shift, 2, {1: Said(True, 31), 2: Said(False, 32)})
+    said = {1: Said(False, 31), 2: Said(True, 32)}
+    assert not is_through(shift, 2, said)
+    assert is_through(shift, 3, said | {3: Said(True, 33)})
 
 
 def test_a_whole_table_comes_once_in_a_shift_however_it_went():

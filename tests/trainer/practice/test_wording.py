@@ -57,8 +57,8 @@ def test_seats(seat, table, name):
 
 
 def test_a_tie_splits_a_pot_only_among_players():
-    assert wording.option_name(Option("tie", "tie"), THREE) == "Split pot"
-    assert wording.option_name(Option("tie", "tie"), ALONE) == "Tie"
+    assert wording.option_name(Option("tie", "tie"), THREE) == "split pot"
+    assert wording.option_name(Option("tie", "tie"), ALONE) == "tie"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_hands_have_an_order_of_their_own():
 
 
 @pytest.mark.parametrize(
-    ("cards", "text"), [("10h As Kd", "A♠\xa0K♦\xa010♥"), ("2c", "2♣"), ("", "none")]
+    ("cards", "text"), [("10h As Kd", "A♠ K♦ 10♥"), ("2c", "2♣"), ("", "none")]
 )
 def test_sets_of_cards(cards, text):
     assert wording.cards_text(parse_cards(cards)) == text

@@ -6,7 +6,14 @@ from datetime import datetime
 
 from trainer.models import Learner
 from trainer.practice import planning, runs, schedule
-from trainer.practice.record.confused import Pair, Picture, drills_with_confusions, pairs, picture
+from trainer.practice.record.confused import (
+    Pair,
+    Picture,
+    drills_with_confusions,
+    games_with_confusions,
+    pairs,
+    picture,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +36,15 @@ def coming(
 
 @dataclass(frozen=True, slots=True)
 class MixedUp:
-    """The confusions of `drill`, one of the `drills` that have some; empty where none has."""
+    """The confusions of `drill`, one of the `drills` that have some; empty where none has.
+
+    `games` are those of the drill that have some, `game` the one that is shown; empty for all.
+    """
 
     drills: list[str]
     drill: str
+    games: list[str]
+    game: str
     pairs: list[Pair]
     picture: Picture
 
@@ -42,9 +54,13 @@ class MixedUp:
         return all(pair.named for pair in self.pairs)
 
 
-def mixed_up(books: Sequence[schedule.Notebook], drill: str) -> MixedUp:
-    """Of *drill*, or if it has no confusions of the one with the most."""
+def mixed_up(books: Sequence[schedule.Notebook], drill: str, game: str = "") -> MixedUp:
+    """Of *drill*, or if it has no confusions of the one with the most; of *game*, or if the drill
+    has none there of all its games."""
     found = drills_with_confusions(books)
     chosen = drill if drill in found else next(iter(found), "")
-    named = pairs(books, chosen) if chosen else []
-    return MixedUp(found, chosen, named, picture(named))
+    games = games_with_confusions(books, chosen)
+    game = game if game in games else ""
+    own = [book for book in books if not game or book.game == game]
+    named = pairs(own, chosen) if chosen else []
+    return MixedUp(found, chosen, games, game, named, picture(named))

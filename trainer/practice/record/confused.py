@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from rules.games import games
 from rules.naming import pay_hand_name
 from trainer.drills import base, drills, find_drill
 from trainer.drills.base import HANDS, AnswerKind, ErrorCode
@@ -78,8 +79,14 @@ def drills_with_confusions(books: Iterable[schedule.Notebook]) -> list[str]:
     return [drill for drill, count in counts.most_common() if count]
 
 
+def games_with_confusions(books: Iterable[schedule.Notebook], drill: str) -> list[str]:
+    """Those of *drill*, in the order in which games are shown."""
+    found = {book.game for book in books if book.drill == drill and book.confusions}
+    return [key for key in games() if key in found]
+
+
 def pairs(books: Sequence[schedule.Notebook], drill: str) -> list[Pair]:
-    """Of one drill in all its games, the most frequent first; one query for their words.
+    """Of one drill in the games of *books*, the most frequent first; one query for their words.
 
     What cannot be told apart by its words is one pair, however it is called in the notebooks.
     """

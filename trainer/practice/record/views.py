@@ -57,7 +57,7 @@ def _notebooks(
     answered = standing.answered_today
     return {
         "coming": coming(known, learner, now, answered_today=answered),
-        "mixed": mixed_up(known.books, request.GET.get("drill", "")),
+        "mixed": mixed_up(known.books, request.GET.get("drill", ""), request.GET.get("game", "")),
     }
 
 

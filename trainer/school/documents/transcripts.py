@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Final
 
 from django.db.models import F, OuterRef, Subquery, Sum
+from django.utils.text import capfirst
 
 from rules.engine.text import gettext_noop
 from rules.models import Version
@@ -109,13 +110,13 @@ class Sat:
         """What was given, and what is right of the parts that are wrong."""
         if mark.given is None:
             return "", ""
-        given = answer_text(answer_from_data(mark.given), sheet.deal, sheet.ask)
+        given = capfirst(answer_text(answer_from_data(mark.given), sheet.deal, sheet.ask))
         if not mark.judged:
             return given, ""
         parts = part_texts(SimpleNamespace(parts=mark.parts), sheet.deal, sheet.ask)
         several = len(parts) > 1
         wrong = [
-            f"{part.name}: {part.expected}" if several and not part.says_all else part.expected
+            f"{part.name}: {part.result}" if several and not part.says_all else part.expected
             for part in parts
             if not part.right
         ]

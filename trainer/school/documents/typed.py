@@ -11,6 +11,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Min
 from django.http import QueryDict
+from django.utils.text import capfirst
 
 from trainer.drills import base, find_drill
 from trainer.models import (
@@ -110,7 +111,7 @@ class Entry(Sheet):
 
     @property
     def given_text(self) -> str:
-        return answer_text(self.given, self.deal, self.ask) if self.given else ""
+        return capfirst(answer_text(self.given, self.deal, self.ask)) if self.given else ""
 
 
 def _query(fields: Fields) -> QueryDict:

@@ -7,6 +7,8 @@ from decimal import Decimal
 from functools import cached_property
 from types import SimpleNamespace
 
+from django.utils.text import capfirst
+
 from rules.models import Version
 from trainer.drills import base, find_drill
 from trainer.models import Deal, ExamSitting, ExamVerdict
@@ -55,7 +57,8 @@ class Evidence:
         """What lay on the felt; of several boxes it stands beside each."""
         if self.ask.kind is base.AnswerKind.BOX and self.ask.options:
             return []
-        return [(wording.bet_name(bet, self.deal), bet.stake) for bet in self.deal.wagers]
+        names = [capfirst(wording.bet_name(bet, self.deal)) for bet in self.deal.wagers]
+        return [(name, bet.stake) for name, bet in zip(names, self.deal.wagers, strict=True)]
 
     @property
     def given_code(self) -> str:
@@ -70,7 +73,7 @@ class Evidence:
     def expected(self) -> str:
         """The right answer, where none was given."""
         answer = self.drill.expected(self.deal, self.ruleset)
-        return wording.answer_text(answer, self.deal, self.ask)
+        return capfirst(wording.answer_text(answer, self.deal, self.ask))
 
     @cached_property
     def reasons(self) -> list[tuple[str, base.Reason]]:

@@ -25,14 +25,12 @@ from trainer.school.lessons.items import (
     offered,
     wanted_of,
 )
-from trainer.school.lessons.tagging import Tag, can_deal, tags_of
+from trainer.school.lessons.tagging import MOST_TAGGED, Tag, can_deal, tags_of
 from trainer.school.papers.shown import tag_name
 from trainer.templatetags.table import drill_name, game_name
 
 _MINUTES: Final = "%Y-%m-%dT%H:%M"
 SLOWEST_PERCENT: Final = 1000
-# All tags are found by dealing, so those of so many rows at once; of others what is ticked.
-MOST_TAGGED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)

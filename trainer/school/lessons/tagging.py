@@ -17,6 +17,8 @@ from trainer.school.papers.shown import tag_name
 
 # What one deal in forty has comes up among so many in 95 cases of 100.
 DEALS: Final = 120
+# All tags are found by dealing, so those of so many rows of a form at once.
+MOST_TAGGED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)

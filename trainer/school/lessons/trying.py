@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final, cast
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from rules.engine import ENGINE_VERSION
@@ -239,7 +240,7 @@ def _named(answer: base.Answer, deal: base.Deal, ask: base.Question) -> list[str
     number of cards; of a box each wager for itself."""
     match answer:
         case base.SidesAnswer() | base.ChoiceAnswer() | base.AmountAnswer():
-            return [wording.answer_text(answer, deal, ask)]
+            return [capfirst(wording.answer_text(answer, deal, ask))]
         case base.SeatsAnswer(seats):
             count = len(seats)
             text = ngettext("%(count)d winner", "%(count)d winners", count)

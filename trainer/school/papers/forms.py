@@ -10,12 +10,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.games.base import Ruleset
 from rules.messages import error_text
 from rules.models import House
 from rules.translated import TranslatedTextFormField
 from rules.versions import rulesets_in_force
 from trainer.drills.base import LEVELS, Drill
 from trainer.practice.menu import at_house, menu
+from trainer.school.lessons.items import Item
+from trainer.school.lessons.tagging import MOST_TAGGED, tags_of
 from trainer.school.papers.blueprints import MOST_ROWS, Blueprint, BlueprintError, Row
 
 # So many tags of a line can have shares.
@@ -34,6 +37,7 @@ class Theme:
     drill: Drill
     game: str
     game_name: str
+    ruleset: Ruleset = field(compare=False, repr=False)
 
     @property
     def key(self) -> str:
@@ -45,14 +49,18 @@ class Theme:
 
     @property
     def tags(self) -> list[tuple[str, str]]:
+        """All that the drill knows, by name."""
         named = ((str(tag), gettext(name)) for tag, name in self.drill.skills.items())
         return sorted(named, key=lambda each: each[1].casefold())
 
 
 def themes(house: House, now: datetime) -> dict[str, Theme]:
-    tiles, _missing = at_house(menu({}), rulesets_in_force(house, now))
+    rules = rulesets_in_force(house, now)
+    tiles, _missing = at_house(menu({}), rules)
     found = (
-        Theme(entry.drill, game.key, game.name) for game, entries in tiles for entry in entries
+        Theme(entry.drill, game.key, game.name, rules[game.key])
+        for game, entries in tiles
+        for entry in entries
     )
     return {theme.key: theme for theme in found}
 
@@ -73,6 +81,18 @@ class Line:
         """Number, tag and percent of each place for a share."""
         empty = [("", "")] * (SHARES - len(self.shares))
         return [(at, *share) for at, share in enumerate([*self.shares, *empty], 1)]
+
+    @property
+    def tags(self) -> list[tuple[str, str]]:
+        """By name: what comes up at the level, and what is chosen whether or not; all that the
+        drill knows where there is no level or are too many lines to be dealt."""
+        if self.theme is None:
+            return []
+        if self.level not in map(str, LEVELS) or self.number > MOST_TAGGED:
+            return self.theme.tags
+        item = Item(self.theme.drill.key, self.theme.game, int(self.level))
+        chosen = {tag for tag, _percent in self.shares if tag}
+        return [(each.tag, each.name) for each in tags_of(item, self.theme.ruleset, chosen)]
 
     def row(self) -> Row | None:
         """The line as a row; None with its `problem` noted."""

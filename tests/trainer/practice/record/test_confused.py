@@ -9,6 +9,7 @@ from trainer.drills import find_drill
 from trainer.practice import planning, schedule
 from trainer.practice.modes.forms import PairForm
 from trainer.practice.record import confused
+from trainer.practice.record.coming import mixed_up
 from trainer.practice.schedule import Confusion, Notebook
 from trainer.templatetags.record import pair_fields
 
@@ -57,3 +58,16 @@ def test_what_sounds_the_same_is_one_pair_and_is_drilled_as_one(begin):
     known = planning.Known((), (books,), (offer,))
     orders = planning.pair_orders(known, form.cleaned_data["pairs"])
     assert [order.variant_of for order in orders] == [deal.pk for deal in deals]
+
+
+def test_the_picture_is_of_one_game_or_of_all(begin):
+    deals = [begin(game=game).deal for game in ("russian-poker", "texas-holdem")]
+    books = [book(deal, ("flush", "straight", at)) for at, deal in enumerate(deals, 1)]
+    drill = deals[0].drill
+    every = mixed_up(books, drill)
+    assert (every.games, every.game) == ([book.game for book in books], "")
+    assert [pair.count for pair in every.pairs] == [3]
+    for at, each in enumerate(books, 1):
+        shown = mixed_up(books, drill, each.game)
+        assert [(pair.game, pair.count) for pair in shown.pairs] == [(each.game, at)]
+    assert mixed_up(books, drill, "baccarat") == every

@@ -1,5 +1,7 @@
 """Papers as staff make and look at them."""
 
+import re
+
 import pytest
 
 from tests.trainer.answering import fields_of
@@ -58,6 +60,21 @@ def test_a_paper_is_made_line_by_line_without_a_script(staff, course):
     assert bytes(paper.seed).hex() not in staff.page
     wanted = [item.deal.value.tags for item in paper.items.select_related("deal")]
     assert sum("tie" in tags for tags in wanted) == 2
+
+
+def offered_tags(page):
+    select = page.partition('<select name="tag-1-1"')[2].partition("</select>")[0]
+    return set(re.findall(r'<option value="([^"]+)"', select))
+
+
+def test_only_tags_that_come_up_are_offered_and_none_that_is_chosen_is_lost(staff, course):
+    address = url(course, "new")
+    staff.open(address)
+    staff.submit(address, title_en="Mid-term", do="refresh", **LINE)
+    skills = find_drill("which-hand-wins").skills.keys()
+    assert {"tie", "board-plays"} <= offered_tags(staff.page) < skills - {"ace-king"}
+    staff.submit(address, title_en="Mid-term", do="refresh", **LINE | {"tag-1-1": "ace-king"})
+    assert '<option value="ace-king" selected>' in staff.page
 
 
 @pytest.mark.parametrize(
