@@ -92,13 +92,15 @@ class Contexts:
         context.on("request", lambda request: self._watch_request(request, options))
         context.on("console", self._watch_console)
         context.on("weberror", lambda error: self._complain(f"script: {error.error}"))
+        # As long as one page is open the next one needs no new process.
+        context.new_page()
         return context
 
     def take(self, options):
         return self.kept.pop(repr(options), None) or self.make(options)
 
     def give_back(self, context, options):
-        for page in context.pages:
+        for page in context.pages[1:]:
             page.close()
         context.clear_cookies()
         context.unroute_all()
