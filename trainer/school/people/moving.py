@@ -94,7 +94,9 @@ def move_all(
     stays = _who_stays(held, there, {owner, *(each.user_id for each in held if each.teaches)})
     going = [each for each in held if each.pk not in stays]
     holders = {each.number: each.user_id for each in there if each.number}
-    without = [each.pk for each in going if holders.get(each.number, each.user_id) != each.user_id]
+    without = [
+        each.pk for each in going if holders.setdefault(each.number, each.user_id) != each.user_id
+    ]
     _put([each.pk for each in going], course, without, now)
     set_state([each.pk for each in going], EnrolmentState.REMOVED, now=now)
     return len(going), stays
