@@ -127,7 +127,7 @@ def test_a_bought_game_may_beat_the_box():
 
 def test_a_fold_takes_ante_and_price_whatever_the_dealer_has():
     result = settled(house(), lay(STRAIGHT, folded=True), ante=20, fee=20)
-    assert [short(wager) for wager in result.wagers] == ["take fold", "take price"]
+    assert [short(wager) for wager in result.wagers] == ["take fold", "take sixth-card"]
     assert (result.ending, result.dealer_qualifies, result.result) == (Ending.FOLD, None, -40)
 
 
