@@ -14,6 +14,8 @@ def shared_database(reference, tmp_path):
     path = str(tmp_path / "race.sqlite3")
     copy = sqlite3.connect(path)
     in_memory.backup(copy)
+    # As its first connection leaves the file; of two that both would, one fails at once.
+    copy.execute("PRAGMA journal_mode=WAL")
     copy.close()
     connection.connection, connection.settings_dict["NAME"] = None, path
     yield
