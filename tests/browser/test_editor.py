@@ -251,7 +251,8 @@ def test_a_row_removed_by_accident(editor, draft):
     editor.expect_edge("3.50 %")
     expect(editor.edge().locator(".doubts")).to_have_count(0)
     editor.save()
-    editor.expect_saved()
+    said = editor.text("Nothing was changed.")
+    expect(editor.page.locator(".messagelist .info")).to_have_text(said)
     assert stored(draft)["flush"] == "7"
 
 
