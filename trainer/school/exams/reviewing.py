@@ -44,7 +44,8 @@ def review_table(attempt: Attempt, position: int, now: datetime) -> VerdictTable
     answered = position in attempt.answered
     try:
         if verdict is None or not verdict.parts:
-            return solved_table(asked, now, answered=answered)
+            left_out = verdict is not None
+            return solved_table(asked, now, answered=answered, left_out=left_out)
         return judged_table(asked, verdict, now)
     except UNREADABLE:
         said = (verdict.right, not verdict.parts) if verdict else (None, False)

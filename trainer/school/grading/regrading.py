@@ -196,6 +196,9 @@ def plan_rules(course: Course, old: Version, new: Version) -> Plan:
     judge = _judge(new)
     changes, unjudged = [], 0
     for current in found:
+        if not current.parts:
+            # Left out by decision, which stays.
+            continue
         parts = judge(deals[current.deal], current.given)
         if parts is None:
             unjudged += 1

@@ -109,13 +109,18 @@ def answered_table(asked: Asked, given: base.Answer, now: datetime) -> VerdictTa
     return VerdictTable(asked, now, Judged(value.right, parts, value))
 
 
-def solved_table(asked: Asked, now: datetime, *, answered: bool = False) -> VerdictTable:
-    """The right answer and why, where none was given, or, *answered*, none could be judged."""
+def solved_table(
+    asked: Asked, now: datetime, *, answered: bool = False, left_out: bool = False
+) -> VerdictTable:
+    """The right answer and why, where none was given, or, *answered*, none could be judged, or
+    the question was *left_out* therefore."""
     deal, ruleset = asked.deal.value, asked.deal.version.ruleset
     table = answered_table(asked, find_drill(deal.drill).expected(deal, ruleset), now)
     table.spoken.right = False
     heading = gettext("Not answered. Right is: %(result)s")
-    if answered:
+    if left_out:
+        heading = gettext("This question is left out of your result. Right is: %(result)s")
+    elif answered:
         heading = gettext("Your answer is kept and was not judged. Right is: %(result)s")
     table.spoken.heading = heading % {"result": table.spoken.result}
     table.spoken.parts = []

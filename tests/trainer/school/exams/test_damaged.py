@@ -1,16 +1,22 @@
 """A deal whose stored row is damaged: what was answered to it is kept, and every page says so."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.db.models import TextField
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 
+from rules.versions import live_version
 from tests.forms import forms_of
 from tests.trainer.school.exams.conftest import DEVICE, after, item_at, right, wrong
 from tests.trainer.school.papers.test_checking import alter
+from trainer.drills import find_drill
+from trainer.drills.stream import Stream
 from trainer.models import Deal, ExamAnswer, Navigation, Regrade
 from trainer.practice.record.codes import answer_code
+from trainer.practice.tables import part_texts
 from trainer.school.exams import managing
 from trainer.school.exams import sitting as sittings
 from trainer.school.exams.attempts import find_attempt
@@ -18,6 +24,7 @@ from trainer.school.exams.reviewing import Told, told
 from trainer.school.grading.exporting import ExamTable
 from trainer.school.grading.facts import find_facts
 from trainer.school.grading.questions import find_statistics
+from trainer.school.grading.regrading import plan_rules
 from trainer.school.grading.scores import Why, score
 from trainer.school.grading.standing import find_standing
 from trainer.school.permissions import Standing
@@ -165,6 +172,39 @@ def test_a_deal_that_is_whole_again_shows_its_answer_as_not_judged(
     alter(Deal, item.deal_id, spec=spec)
     page = read(clients[Standing.MEMBER], "sit-review", course.pk, exam.pk, 1, 1)
     assert "Your answer is kept and was not judged. Right is:" in page
+
+
+def test_a_question_that_was_left_out_stays_so_when_its_deal_is_whole_again(
+    exam, sitting, later, course, enrolment, clients
+):
+    item, staff = item_at(sitting, 1), clients[Standing.INSTRUCTOR]
+    sittings.save(sitting, item, right(item), now=after(minutes=1), device=DEVICE)
+    spec = Deal.objects.annotate(text=Cast("spec", TextField())).get(pk=item.deal_id).text
+    damage(sitting, 1)
+    managing.open_review(exam, now=after(hours=2))
+    address = reverse("leave-out", args=[course.pk, sitting.uuid, 1])
+    [form] = [each for each in forms_of(staff.get(address).text) if each.action == address]
+    staff.post(address, form.fields | {"reason": "The disk was damaged"})
+    alter(Deal, item.deal_id, spec=spec)
+    assert score(sitting).items.asked == len(sitting.paper.items.all()) - 1
+    page = read(clients[Standing.MEMBER], "sit-review", course.pk, exam.pk, 1, 1)
+    assert "This question is left out of your result. Right is:" in page
+    assert "left out of the result" in read(staff, "graded-sitting", course.pk, sitting.uuid)
+    assert "<td>left out</td>" in read(staff, "transcript", course.pk, enrolment.pk, "en")
+    # Nor do corrected rules judge it.
+    plan = plan_rules(course, item.deal.version, item.deal.version)
+    assert (plan.changes, plan.unjudged) == ((), 0)
+
+
+def test_what_was_left_out_has_no_words_of_its_parts(reference):
+    drill, rules = (
+        find_drill("which-hand-wins"),
+        live_version(reference, "russian-poker", after()).ruleset,
+    )
+    deal = drill.deal(Stream(bytes(32), "left out"), rules, 3)
+    ask = drill.question(deal, rules)
+    assert ask.also
+    assert part_texts(SimpleNamespace(parts=[]), deal, ask) == []
 
 
 @pytest.mark.parametrize("navigation", [Navigation.FREE, Navigation.FORWARD])
