@@ -2,6 +2,8 @@
 
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.browser.tables import DESKTOP, NARROWEST, sideways
+
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 
@@ -77,6 +79,39 @@ def small_targets(page):
 def cut_off(page):
     """Elements that reach out of the window at either side."""
     return page.evaluate(_CUT_OFF)
+
+
+def open_drawers(page):
+    for summary in page.locator("main summary").all():
+        if summary.is_visible() and not summary.evaluate("e => e.parentElement.open"):
+            summary.click()
+
+
+def faults(page):
+    """What is wrong with the page as it stands, one after another: axe, small targets, edges,
+    and what `structure` counts where it is not one of each."""
+    found = [*axe(page)[0], *small_targets(page), *cut_off(page)]
+    looked = structure(page)
+    if (looked["live"], looked["headings"], looked["ids"]) != (1, 1, []):
+        found.append(looked)
+    return [*found, *(["sideways"] if sideways(page) else [])]
+
+
+def look_through(page, path):
+    """The page of *path* with its drawers open, in both themes and at the widest and narrowest."""
+    page.goto(path)
+    open_drawers(page)
+    found = structure(page)
+    assert (found["headings"], found["ids"]) == (1, []), path
+    assert small_targets(page) == [], path
+    for viewport in (DESKTOP, NARROWEST):
+        page.set_viewport_size(viewport)
+        assert (sideways(page), cut_off(page)) == (0, []), path
+    # Colours that are still on their way from one theme to the other are nobody’s choice.
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert contrast(page)[0] == [], path
+    page.emulate_media(color_scheme="light")
+    assert axe(page)[0] == [], path
 
 
 def structure(page):

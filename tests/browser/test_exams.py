@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.looking import axe, cut_off, small_targets, structure
+from tests.browser.looking import faults
 from tests.browser.tables import NARROWEST
 from trainer.models import (
     Course,
@@ -115,16 +115,16 @@ def test_the_clock_is_the_servers_and_is_told_politely(page, exam):
 def test_the_pages_of_an_exam_are_fit_for_everybody(page, exam, viewport):
     page.set_viewport_size(viewport)
     begin = page.get_by_role("button", name="Begin attempt 1")
-    looked = [look(page)]
+    looked = [faults(page)]
     begin.click()
     page.get_by_text("Questions: 0 of 3 answered").click()
-    looked.append(look(page))
+    looked.append(faults(page))
     page.goto(page.url.replace("/1/1/", "/1/hand-in/"))
-    looked.append(look(page))
+    looked.append(faults(page))
     pause(exam, reason="fire", by=exam.by, now=timezone.now())
     page.goto(page.url.replace("/hand-in/", "/2/"))
     expect(page.get_by_role("heading", name="The exam is paused")).to_be_visible()
-    looked.append(look(page))
+    looked.append(faults(page))
     resume(exam, now=timezone.now())
     assert looked == [[]] * 4
 
@@ -143,9 +143,3 @@ def test_a_pause_covers_the_open_question_and_its_end_uncovers_it(page, exam):
     resume(exam, now=timezone.now())
     expect(question).to_be_visible(timeout=8_000)
     expect(stopped).to_be_hidden()
-
-
-def look(page):
-    found = structure(page)
-    facts = (found["live"], found["headings"], found["ids"]) != (1, 1, [])
-    return [*axe(page)[0], *small_targets(page), *cut_off(page), *([found] if facts else [])]

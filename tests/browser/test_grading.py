@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.looking import axe, cut_off, small_targets, structure
-from tests.browser.tables import NARROWEST, sideways
+from tests.browser.looking import faults
+from tests.browser.tables import NARROWEST
 from tests.trainer.school.grading.cast import deals_of, make_exam, make_paper, people_on, sit
 from trainer.models import (
     Appeal,
@@ -56,13 +56,6 @@ def page(owner, appeal, open_page):
     return open_page("/school/", user=owner)
 
 
-def look(page):
-    found = structure(page)
-    facts = (found["live"], found["headings"], found["ids"]) != (1, 1, [])
-    wrong = [*axe(page)[0], *small_targets(page), *cut_off(page), *([found] if facts else [])]
-    return [*wrong, *(["sideways"] if sideways(page) else [])]
-
-
 def test_the_pages_of_grading_are_fit_for_everybody(page, appeal):
     course, exam = appeal.sitting.exam.course_id, appeal.sitting.exam_id
     page.set_viewport_size(NARROWEST)
@@ -79,7 +72,7 @@ def test_the_pages_of_grading_are_fit_for_everybody(page, appeal):
         ("exam-passing", [course, exam]),
     ):
         page.goto(reverse(name, args=args))
-        found[name] = look(page)
+        found[name] = faults(page)
     assert not any(found.values()), found
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
-from tests.browser.tables import DESKTOP, NARROWEST, answer_rightly, heading, read_in, sideways
+from tests.browser.looking import look_through
+from tests.browser.tables import answer_rightly, heading, read_in
 from tests.trainer.school.conftest import enrol, person
 from trainer.models import Course, Lesson, LessonRun, Role
 
@@ -43,23 +43,6 @@ def lesson(course):
     )
 
 
-def look(page, path):
-    page.goto(path)
-    for summary in page.locator("main summary").all():
-        if not summary.evaluate("e => e.parentElement.open"):
-            summary.click()
-    found = structure(page)
-    assert (found["headings"], found["ids"]) == (1, []), path
-    assert small_targets(page) == [], path
-    for viewport in (DESKTOP, NARROWEST):
-        page.set_viewport_size(viewport)
-        assert (sideways(page), cut_off(page)) == (0, []), path
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert contrast(page)[0] == [], path
-    page.emulate_media(color_scheme="light")
-    assert axe(page)[0] == [], path
-
-
 def test_a_lesson_is_made_and_tried_out_without_scripts(signed_in, course):
     page = signed_in(f"/school/{course.pk}/lessons/new/", java_script_enabled=False)
     page.locator("[name=title_en]").fill("Winners")
@@ -80,7 +63,7 @@ def test_a_lesson_is_made_and_tried_out_without_scripts(signed_in, course):
 def test_a_lesson_is_taken_to_its_goal(signed_in, course, lesson):
     enrol(course, person("member"), joined_at=timezone.now(), changed_at=timezone.now())
     page = signed_in(f"/school/{course.pk}/", "member")
-    look(page, f"/school/{course.pk}/")
+    look_through(page, f"/school/{course.pk}/")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/1/")
     answer_rightly(page)
@@ -91,7 +74,7 @@ def test_a_lesson_is_taken_to_its_goal(signed_in, course, lesson):
     page.get_by_role("link", name="To the lesson").click()
     expect(page.get_by_role("heading", name="Goal reached")).to_be_visible()
     assert LessonRun.objects.get().passed
-    look(page, f"/school/{course.pk}/lessons/{lesson.pk}/")
+    look_through(page, f"/school/{course.pk}/lessons/{lesson.pk}/")
     page.goto(f"/school/{course.pk}/")
     expect(page.get_by_text("1 of 1 lesson done, 100 %")).to_be_visible()
     read_in(page, "uk")
@@ -102,6 +85,6 @@ def test_every_page_of_an_owner(signed_in, course, lesson):
     lesson.items = [ITEMS[0] | {"want": ["tie"]}, ITEMS[1]]
     lesson.save()
     page = signed_in("/school/new/")
-    look(page, "/school/new/")
+    look_through(page, "/school/new/")
     for path in OWN_PAGES:
-        look(page, f"/school/{course.pk}/{path.format(lesson=lesson.pk)}")
+        look_through(page, f"/school/{course.pk}/{path.format(lesson=lesson.pk)}")

@@ -6,7 +6,14 @@ import pytest
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from tests.browser.looking import axe, contrast, cut_off, small_targets, structure
+from tests.browser.looking import (
+    axe,
+    contrast,
+    cut_off,
+    open_drawers,
+    small_targets,
+    structure,
+)
 from tests.browser.tables import DESKTOP, NARROWEST, PHONE, sideways
 from trainer.models import Course, ExamVerdict, LessonRun
 from trainer.school.demo.making import Size, make_demo
@@ -97,9 +104,7 @@ def test_every_page_of_a_school(open_page, addresses):
 
 
 def faults(page, language):
-    for summary in page.locator("main summary").all():
-        if summary.is_visible() and not summary.evaluate("e => e.parentElement.open"):
-            summary.click()
+    open_drawers(page)
     page.emulate_media(color_scheme="dark")
     found = contrast(page)[0]
     page.emulate_media(color_scheme="light")

@@ -1,10 +1,8 @@
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -37,6 +35,7 @@ from rules.versions import (
     save_draft,
     start_draft,
 )
+from tests.sqlite import copy_to
 
 BASE_DIR = Path(__file__).parents[2]
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -336,11 +335,7 @@ def race_of_threads(draft):
 def test_of_two_publications_at_once_one_is_refused(reference, tmp_path):
     draft = edit(reference.drafts.get(game=GAME), "flush 9")
     if connection.vendor == "sqlite":
-        # In memory two connections do not wait in line.
-        with closing(sqlite3.connect(tmp_path / "race.sqlite3")) as copy:
-            connection.connection.backup(copy)
-            # As its first connection leaves the file; of two that both would, one fails at once.
-            copy.execute("PRAGMA journal_mode=WAL")
+        copy_to(tmp_path / "race.sqlite3")
         said = race_of_processes(tmp_path / "race.sqlite3")
     else:
         said = race_of_threads(draft)

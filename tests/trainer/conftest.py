@@ -1,7 +1,7 @@
-import sqlite3
-
 import pytest
 from django.db import connection
+
+from tests.sqlite import copy_to
 
 
 @pytest.fixture
@@ -12,11 +12,7 @@ def shared_database(reference, tmp_path):
         return
     in_memory, name = connection.connection, connection.settings_dict["NAME"]
     path = str(tmp_path / "race.sqlite3")
-    copy = sqlite3.connect(path)
-    in_memory.backup(copy)
-    # As its first connection leaves the file; of two that both would, one fails at once.
-    copy.execute("PRAGMA journal_mode=WAL")
-    copy.close()
+    copy_to(path)
     connection.connection, connection.settings_dict["NAME"] = None, path
     yield
     connection.close()

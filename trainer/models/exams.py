@@ -341,6 +341,11 @@ class ExamVerdict(FixedModel):
     def __str__(self) -> str:
         return f"{self.answer}: {'right' if self.right else 'wrong'}"
 
+    @property
+    def left_out(self) -> bool:
+        """By decision, as the answer could not be judged."""
+        return not self.parts
+
     @cached_property
     def value(self) -> base.Verdict:
         """What the drill says of the answer today: the reasons and marks, which are not stored.

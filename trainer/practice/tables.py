@@ -331,9 +331,10 @@ def part_texts(verdict: Verdict, deal: base.Deal, ask: base.Question) -> list[Pa
     # Of two sets of cards each is a part of its own.
     ask = replace(ask, asks_second=ask.asks_second and len(verdict.parts) == 1)
     # What is asked beside the options is the second part.
-    asks = [ask, replace(ask, options=ask.also)] if ask.also else [ask] * len(verdict.parts)
-    # An answer that was left out of a result has no parts.
-    asks = asks[: len(verdict.parts)]
+    asks = [
+        replace(ask, options=ask.also) if ask.also and at else ask
+        for at in range(len(verdict.parts))
+    ]
     codes = [part["code"] for part in verdict.parts]
     given, expected = (
         [

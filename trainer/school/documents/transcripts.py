@@ -111,7 +111,7 @@ class Sat:
         if mark.given is None:
             return "", ""
         given = capfirst(answer_text(answer_from_data(mark.given), sheet.deal, sheet.ask))
-        if not mark.judged or mark.left_out:
+        if not mark.judged:
             return given, ""
         parts = part_texts(SimpleNamespace(parts=mark.parts), sheet.deal, sheet.ask)
         several = len(parts) > 1

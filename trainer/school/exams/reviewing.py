@@ -42,14 +42,14 @@ def review_table(attempt: Attempt, position: int, now: datetime) -> VerdictTable
     asked = Asked(item.deal, position, attempt.length, url)
     verdict = _verdict(attempt.sitting, position)
     answered = position in attempt.answered
+    left_out = verdict is not None and verdict.left_out
     try:
-        if verdict is None or not verdict.parts:
-            left_out = verdict is not None
+        if verdict is None or left_out:
             return solved_table(asked, now, answered=answered, left_out=left_out)
         return judged_table(asked, verdict, now)
     except UNREADABLE:
-        said = (verdict.right, not verdict.parts) if verdict else (None, False)
-        raise UnreadableItemError(_told(answered, *said)) from None
+        right = verdict.right if verdict else None
+        raise UnreadableItemError(_told(answered, right, left_out)) from None
 
 
 def _told(answered: bool, right: bool | None, left_out: bool) -> Told:

@@ -35,8 +35,8 @@ class Evidence:
             self.ruleset = version.ruleset
             self.ask = self.drill.question(self.deal, self.ruleset)
             judged = SimpleNamespace(parts=mark.parts)
-            said = mark.answered and mark.judged and not mark.left_out
-            self.parts = tables.part_texts(judged, self.deal, self.ask) if said else []
+            answered = mark.answered and mark.judged
+            self.parts = tables.part_texts(judged, self.deal, self.ask) if answered else []
         except UNREADABLE:
             self.readable, self.parts = False, []
 
